@@ -33,7 +33,7 @@ const isOfApp = (id: string) =>
  */
 const SHARED_FILES = [
   // Zod and what it is told (schemas.ts) come before everything that makes a schema.
-  { name: 'schemas', test: /node_modules.zod|src.schemas\.ts/, priority: 10 },
+  { name: 'schemas', test: /node_modules.zod|src.api.schemas\.ts/, priority: 10 },
   { name: 'preload', test: /vite.preload-helper/, priority: 10 },
   { name: 'react', test: /node_modules.(react|react-dom|scheduler)\//, priority: 9 },
   { name: 'public', test: isPublic, priority: 8 },

@@ -52,8 +52,12 @@ export const publish = (event: LiveEvent): Promise<void> =>
 /** Loaded when a campaign changes: it includes all campaign code, and most functions change none. */
 async function watchers(): Promise<Watchers> {
   const { atOnce, browsers } = await import('@recado/shared/campaigns/report/watchers')
-  return atOnce(browsers(table, publish, Date.now))
+  viewers ??= browsers(table, publish, Date.now)
+  return atOnce(viewers)
 }
+
+/** Kept, because it remembers what it has recorded. */
+let viewers: Parameters<typeof import('@recado/shared/campaigns/report/watchers').atOnce>[0] | undefined
 
 /**
  * Writes metrics to the log for CloudWatch, in a deployment only. A plain line, because the log's own format would

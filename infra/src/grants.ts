@@ -147,6 +147,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   },
   campaigns: {
     listCampaigns: PAGED,
+    listUnfinishedCampaigns: READ,
     // A campaign from a tag of the integrated platform creates lists, and deletes them after a failure.
     createCampaign: { ...LINKED, send: ['events', 'cleanup'] },
     // A presigned download of the attachment has the rights of its signer.
@@ -163,6 +164,8 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     // It sends messages of a conversation.
     testCampaign: COMMANDED,
     precheckCampaign: READ,
+    // The contacts of a tag come from the integrated platform. A refused token pauses the link.
+    precheckProposal: LINKED,
     uploadCampaignMedia: { ...TOLD, files: ['read', 'write', 'delete'] },
     deleteCampaignMedia: { ...TOLD, files: ['delete'] },
     exportCampaign: EXPORTED,
@@ -180,6 +183,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   },
   dashboard: {
     getDashboard: READ,
+    getHome: READ,
   },
   integration: {
     getIntegration: READ,

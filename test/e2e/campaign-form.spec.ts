@@ -37,7 +37,10 @@ test.beforeAll(async ({ browser }) => {
 
 const at = (path: string) => page.goto(system.origin + path)
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-const button = (name: string) => page.getByRole('button', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+/** The primary button of a form with a time. */
+const SCHEDULE = /^Agendar para/
+const dialogOf = (name: string) => page.getByRole('dialog', { name })
 const preview = () => page.getByRole('region', { name: 'Prévia' })
 const attach = (name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
@@ -57,23 +60,30 @@ async function fillWhom(name: string): Promise<void> {
 }
 
 test('an incomplete campaign is refused with the specified texts', async () => {
+  await admin.newList('Outra')
   await at('/campaigns/new')
-  await button('Salvar campanha').click()
+  await button(SCHEDULE).click()
   await expect(page.getByText('Required')).toBeVisible()
-  await expect(page.getByText('Campo obrigatório')).toHaveCount(2)
+  // The only connection is chosen already, one of two lists is not.
+  await expect(page.getByText('Campo obrigatório')).toHaveCount(1)
   await expect(
     page.getByText('Deve conter ao menos um anexo ou uma mensagem para criar a campanha'),
   ).toBeVisible()
   await expect(page.getByText('Limite de 500 contatos por lista')).toBeVisible()
   await page.getByLabel('Nome').fill('x')
+  await button('Confirmação antes do envio').click()
   await page.getByRole('switch', { name: 'Pedir confirmação antes' }).check({ force: true })
+  await button('Cartão de contato').click()
   await page.getByRole('textbox', { name: 'Contato', exact: true }).fill('Suporte')
-  await button('Salvar campanha').click()
+  await button('Cartão de contato').click()
+  await button(SCHEDULE).click()
   await expect(page.getByText('Too Short!')).toBeVisible()
   await expect(page.getByText('Escreva ao menos uma mensagem de confirmação')).toBeVisible()
-  await expect(page.getByText('Campo obrigatório')).toHaveCount(3)
+  // The fold with an error inside has opened.
+  await expect(page.getByRole('textbox', { name: 'Telefone' })).toBeVisible()
+  await expect(page.getByText('Campo obrigatório')).toHaveCount(2)
   await page.getByLabel('Nome').fill('x'.repeat(51))
-  await button('Salvar campanha').click()
+  await button(SCHEDULE).click()
   await expect(page.getByText('Too Long!')).toBeVisible()
 
   const large = test.info().outputPath('enorme.pdf')
@@ -84,7 +94,7 @@ test('an incomplete campaign is refused with the specified texts', async () => {
   await expect(page.getByText(/Somente áudio \.mp3 é suportado/)).toBeVisible()
 })
 
-test('the preview shows the message as on the phone, and a test message reaches a phone', async () => {
+test('the preview shows the message as on the phone, and a test of a new draft reaches a phone', async () => {
   await at('/campaigns/new')
   await fillWhom('Promoção')
   await page.getByLabel('Texto da mensagem 1').fill('Olá ')
@@ -97,9 +107,17 @@ test('the preview shows the message as on the phone, and a test message reaches 
   await button('🎉').click()
   await expect(page.getByLabel('Texto da mensagem 1')).toHaveValue('Olá {nome}, hoje é *festa🎉*')
   await expect(preview().getByText('Olá Ana Souza, hoje é festa🎉')).toBeVisible()
+  await button('Adicionar variação').click()
+  await expect(page.getByLabel('Texto da mensagem 2')).toBeFocused()
+  await page.getByLabel('Texto da mensagem 2').fill('Outra')
+  await button('Adicionar variação').click()
+  await page.getByLabel('Texto da mensagem 3').fill('Oi {nome}: https://exemplo.com.br')
   await page.getByRole('tab', { name: 'Mensagem 2' }).click()
-  await page.getByLabel('Texto da mensagem 2').fill('Oi {nome}: https://exemplo.com.br')
+  await button('Remover mensagem 2').click()
+  await expect(page.getByLabel('Texto da mensagem 2')).toHaveValue('Oi {nome}: https://exemplo.com.br')
+  await expect(page.getByRole('tab')).toHaveCount(2)
   await attach('oferta.png', 'image/png', PNG)
+  await button('Cartão de contato').click()
   await page.getByRole('textbox', { name: 'Contato', exact: true }).fill('Suporte')
   await page.getByLabel('Telefone').fill('(11) 95557-0009')
   await expect(preview().getByText(/Para não receber mais mensagens/)).toBeVisible()
@@ -107,7 +125,6 @@ test('the preview shows the message as on the phone, and a test message reaches 
   await expect(preview().getByText('+55 11 95557-0009')).toBeVisible()
   await button('Próxima mensagem').click()
   await expect(preview().getByText(/hoje é/)).toBeVisible()
-  await expect(button('Enviar teste')).toBeDisabled()
   await expectInOrder(page, 'the form')
 
   await page.getByRole('link', { name: 'Conexões' }).click()
@@ -115,11 +132,11 @@ test('the preview shows the message as on the phone, and a test message reaches 
     .getByRole('dialog', { name: 'Sair sem salvar?' })
     .getByRole('button', { name: 'Cancelar' })
     .click()
-  await button('Salvar rascunho').click()
-  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit/)
-  await expect(page.getByText('Sem agendamento, a campanha fica inativa')).toBeVisible()
+  // The test saves a draft, with its attachment, and keeps the time that was not saved.
   await button('Enviar teste').click()
-  const dialog = page.getByRole('dialog', { name: 'Enviar mensagem de teste' })
+  const dialog = dialogOf('Enviar mensagem de teste')
+  await expect(dialog.getByLabel('Número')).toHaveValue('+55 11 90000-0041')
+  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit/)
   await dialog.getByLabel('Número').fill('123')
   await dialog.getByRole('button', { name: 'Enviar teste' }).click()
   await expect(dialog.getByText('Este não é um número de WhatsApp válido.')).toBeVisible()
@@ -145,32 +162,79 @@ test('the preview shows the message as on the phone, and a test message reaches 
     caption: expect.stringMatching(/^Oi Ana Souza: https:\/\/exemplo\.com\.br\n\nPara não/),
   })
   expect(card).toMatchObject({ type: 'contact', contact: { name: 'Suporte', number: '5511955570009' } })
+
+  await expect(button(SCHEDULE)).toBeVisible()
+  await page.getByRole('tab', { name: 'Mensagem 2' }).click()
+  await page.getByLabel('Texto da mensagem 2').fill('Oi de novo')
+  await button('Enviar teste').click()
+  // This browser proposes the last number.
+  await expect(dialog.getByLabel('Número')).toHaveValue('(11) 95557-0003')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect((await admin.call('listCampaigns', {})).records[0]).toMatchObject({
+    name: 'Promoção',
+    status: 'INATIVA',
+    message2: 'Oi de novo',
+  })
 })
 
 test('a failed attachment upload leaves the campaign saved, and can be repeated', async () => {
   await at('/campaigns/new')
   await fillWhom('Com anexo')
   await attach('oferta.png', 'image/png', PNG)
+  await page.getByText('Agora', { exact: true }).click()
   await page.route(/recado-files/, (route) => route.abort())
-  await button('Salvar campanha').click()
+  await button('Salvar rascunho').click()
   const problem = page
     .getByRole('alert')
     .filter({ hasText: 'A campanha foi salva, mas o anexo não foi enviado' })
   await expect(problem).toContainText('O servidor não respondeu.')
   await page.unroute(/recado-files/)
   await problem.getByRole('button', { name: 'Enviar o anexo de novo' }).click()
-  await button('Está tudo certo').click()
-  await expect(row('Com anexo')).toBeVisible()
-  await row('Com anexo').getByRole('link', { name: 'Editar' }).click()
+  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit/)
+  await page.reload()
   await expect(preview().getByRole('img', { name: 'Imagem' })).toBeVisible()
   await button('Remover').click()
   await page.getByLabel('Texto da mensagem 1').fill('Sem anexo')
-  await button('Salvar campanha').click()
-  await button('Está tudo certo').click()
-  await expect(row('Com anexo')).toBeVisible()
-  await row('Com anexo').getByRole('link', { name: 'Editar' }).click()
+  await button('Salvar rascunho').click()
+  await expect(page.getByText('Campanha salva')).toBeVisible()
+  await page.reload()
   await expect(page.getByText('Arraste um arquivo para cá')).toBeVisible()
 })
+
+test('a scheduled campaign is changed only after the review, and starts at once after another', async () => {
+  const scheduledAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
+  const { id } = await draft({ name: 'Marcada', message1: 'Olá', scheduledAt })
+  const stored = () => admin.call('getCampaign', { campaignId: id })
+  await at(`/campaigns/${id}/edit`)
+  await page.getByLabel('Texto da mensagem 1').fill('Olá, {nome}')
+  await expect(button('Enviar teste')).toBeDisabled()
+  await button(/^Agendar para \d\d\/\d\d/).click()
+  const review = dialogOf('Agendar Marcada?')
+  await expect(review.getByText('Para 2 contatos da lista Clientes, pela conexão Loja')).toBeVisible()
+  await expect(review.getByText(/^Os envios começam em/)).toBeVisible()
+  expect(await stored()).toMatchObject({ status: 'PROGRAMADA', message1: 'Olá' })
+  await review.getByRole('button', { name: 'Voltar e ajustar' }).click()
+  await expect(button(/^Agendar para \d\d\/\d\d/)).toBeFocused()
+  await page.getByText('Agora', { exact: true }).click()
+  await button('Enviar agora').click()
+  const start = dialogOf('Enviar Marcada agora?')
+  await expect(start.getByText(/^Deve terminar por volta de/)).toBeVisible()
+  // Nothing has happened: the campaign has its time and its text.
+  expect(await stored()).toMatchObject({ status: 'PROGRAMADA', message1: 'Olá' })
+  await start.getByRole('button', { name: 'Enviar agora' }).click()
+  await expect(page.getByRole('heading', { name: 'Relatório da Marcada' })).toBeVisible()
+  expect(await stored()).toMatchObject({ status: 'EM_ANDAMENTO', message1: 'Olá, {nome}' })
+  await admin.call('cancelCampaign', { campaignId: id })
+})
+
+/** Picks an action that the list keeps under ⋯. */
+async function fromMenu(name: string, action: string): Promise<void> {
+  await row(name)
+    .getByRole('button', { name: `Mais ações: ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
 
 test('a start shows a pre-check first, and the list offers the actions of each state', async () => {
   await admin.settings({ messageInterval: '40', minimumMessageInterval: '40' })
@@ -185,22 +249,29 @@ test('a start shows a pre-check first, and the list offers the actions of each s
   await expect(start.getByText('2 contatos sem {var1}')).toBeVisible()
   await expectInOrder(page, 'the start')
   await start.getByRole('button', { name: 'Iniciar agora' }).click()
+  await expect(page.getByRole('heading', { name: 'Relatório da Devagar' })).toBeVisible()
+  await at('/campaigns')
   await row('Devagar').getByRole('button', { name: 'Pausar' }).click()
   await expect(row('Devagar').getByText(/^Pausada desde/)).toBeVisible()
   await row('Devagar').getByRole('button', { name: 'Continuar' }).click()
   await expect(row('Devagar').getByText(/^Pausada desde/)).toBeHidden()
-  await row('Devagar').getByRole('button', { name: 'Cancelar campanha' }).click()
+  await fromMenu('Devagar', 'Cancelar campanha')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar campanha' }).click()
   await expect(row('Devagar').getByText('Cancelada')).toBeVisible()
+  await page.getByRole('tab', { name: 'Em andamento' }).click()
+  await expect(page.getByText('Nada encontrado. Mude a busca ou o filtro.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Canceladas' }).click()
+  await expect(page).toHaveURL(/status=CANCELADA/)
+  await expect(row('Devagar').getByText('0 de 2', { exact: true })).toBeVisible()
 
-  await row('Devagar').getByRole('link', { name: 'Editar' }).click()
+  await fromMenu('Devagar', 'Editar')
   await expect(page.getByText('só a conexão e as mensagens podem ser alteradas')).toBeVisible()
   await expect(page.getByLabel('Nome')).toBeDisabled()
-  await expect(page.getByRole('switch', { name: 'Dizer como sair da lista' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Incluir instrução de descadastro' })).toBeDisabled()
   await page.getByLabel('Texto da mensagem 1').fill('Outra')
   await expect(button('Reiniciar campanha')).toBeDisabled()
   await button('Salvar campanha').click()
-  await row('Devagar').getByRole('button', { name: 'Duplicar' }).click()
+  await fromMenu('Devagar', 'Duplicar')
   await expect(page.getByLabel('Texto da mensagem 1')).toHaveValue('Outra')
   await expect(page.getByLabel('Nome')).toBeEnabled()
 })
@@ -255,9 +326,8 @@ test('a group campaign is sent into several groups, or to each of their members'
   await expect(page.getByRole('radio', { name: 'Dentro do grupo' })).toBeChecked()
   await page.getByLabel('Texto da mensagem 1').fill('Aviso a {nome}')
   await expect(preview().getByText('Aviso a Bairro')).toBeVisible()
-  await button('Limpar agendamento').click()
-  await button('Salvar campanha').click()
-  await row('Aviso').getByRole('button', { name: 'Iniciar agora' }).click()
+  await page.getByText('Agora', { exact: true }).click()
+  await button('Enviar agora').click()
   await expect(page.getByText('Para 2 grupos, pela conexão Loja, +55 11 90000-0041.')).toBeVisible()
 })
 

@@ -88,6 +88,7 @@ test('the report updates while a campaign runs: recipients, counts and reasons o
   await expect(
     page.getByText('Enviadas 3 + falhas 1 + bloqueados 1 + em aberto 0 = 5 destinatários'),
   ).toBeVisible()
+  await expect(page.getByText(/^Finalizada em .+: 100% entregues, 0% lidas\.$/)).toBeVisible()
   // Blocked recipients do not count: three of four.
   await expect(page.getByRole('progressbar', { name: 'Progresso' })).toHaveAttribute('aria-valuenow', '75')
   await expect(page.getByText('1 envio falhou.')).toBeVisible()
@@ -126,6 +127,35 @@ test('receipts and answers appear in the row, in the counts and in the results o
   for (const time of ['Enviada em', 'Entregue em', 'Respondida em'])
     await expect(details.getByText(time)).toBeVisible()
   await page.keyboard.press('Escape')
+})
+
+test('the report shows the steps of the recipients, and the campaign over time', async () => {
+  await page.reload()
+  const steps = page.getByRole('region', { name: 'Funil' }).getByRole('listitem')
+  await expect(steps).toHaveText([
+    /Válidos5100%/,
+    /Enviados360%/,
+    /Entregues360%100% da etapa anterior/,
+    /Lidos\d/,
+    /Responderam120%/,
+  ])
+  const overTime = page.getByRole('region', { name: 'Ao longo do tempo' })
+  await overTime.getByRole('button', { name: 'Ver em tabela' }).click()
+  const last = overTime.getByRole('row').last()
+  await expect(last.getByRole('cell').nth(1)).toHaveText('3')
+  await expect(overTime.locator('svg.recharts-surface').first()).toBeVisible()
+})
+
+test('a counter filters the table, and a second click takes the filter away', async () => {
+  const failures = counter('Falhas').getByRole('button')
+  await failures.click()
+  await expect(failures).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows()).toHaveCount(1)
+  await expect(row('Ana Souza')).toBeVisible()
+  await expect(page).toHaveURL(/status=FAULTS/)
+  await failures.click()
+  await expect(failures).toHaveAttribute('aria-pressed', 'false')
+  await expect(rows()).toHaveCount(5)
 })
 
 test('the table’s filter and search are in the URL', async () => {

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { changeHealth } from '@recado/shared/connections/health-store'
 import { putConnection, type StoredConnection } from '@recado/shared/connections/store'
 import type { ApiClient } from '../support/api-client.ts'
-import { aConnection } from '../support/builders.ts'
+import { aCampaign, aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import { EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
@@ -34,13 +35,25 @@ async function resting(overrides: Partial<StoredConnection>): Promise<string> {
   return connection.id
 }
 
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** Chooses what a card keeps behind its menu. */
+async function fromMenu(page: Page, name: string, item: string): Promise<void> {
+  await card(page, name)
+    .getByRole('button', { name: `Mais ações: ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
 const qrCodeOf = (id: string) =>
   eventually('a QR code', async () => (await admin.connection(id)).qrcode || undefined)
 
 test('a phone is linked by the QR code on the screen, and the page shows it at once', async ({ page }) => {
-  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  await expect(page.getByText('Conecte seu primeiro WhatsApp')).toBeVisible()
+  await page.getByRole('button', { name: 'Nova conexão' }).click()
   const form = page.getByRole('dialog', { name: 'Nova conexão' })
+  // A new connection asks for its name alone.
+  await expect(form.getByRole('textbox')).toHaveCount(1)
+  await form.getByRole('button', { name: 'Avançado' }).click()
   await expect(form.getByText('A primeira conexão é a padrão.')).toBeVisible()
   await expect(form.getByText('Ainda não há filas. A conexão funciona sem elas.')).toBeVisible()
   await form.getByLabel('Nome').fill('Loja')
@@ -53,18 +66,67 @@ test('a phone is linked by the QR code on the screen, and the page shows it at o
   const qr = await qrCodeOf(connection?.id ?? '')
   await admin.simulator('POST', '/phones/5511900000011/scan', { qr })
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Loja conectado com sucesso')).toBeVisible()
-  await expect(row(page, 'Loja').getByText('+55 11 90000-0011')).toBeVisible()
-  await expect(row(page, 'Loja').getByText('Padrão')).toBeVisible()
+  await expect(page.getByText('Conexão Loja conectada com sucesso')).toBeVisible()
+  await expect(card(page, 'Loja').getByText('+55 11 90000-0011')).toBeVisible()
+  await expect(card(page, 'Loja').getByText('Padrão')).toBeVisible()
 
   await page.getByRole('button', { name: 'Testar a conexão padrão' }).click()
   await expect(page.getByText('A conexão está OK')).toBeVisible()
   await expect(page.getByText(/Loja: o WhatsApp respondeu em \d+ ms/)).toBeVisible()
 })
 
+test('the dashboard leads a new company to its first message, then shows what runs and what needs somebody', async ({
+  page,
+}) => {
+  await page.goto(system.origin)
+  const steps = page.getByRole('region', { name: 'Primeiros passos' })
+  await expect(steps.getByText('0 de 4')).toBeVisible()
+  await expectInOrder(page, 'the first steps')
+  await steps.getByRole('link', { name: 'Conectar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nova conexão' })).toBeVisible()
+
+  const { id: contactListId } = await admin.newList()
+  const { id: whatsappId } = await admin.linkedConnection('5511900000018', 'Loja')
+  const paused = aCampaign({
+    companyId: company,
+    name: 'Parada',
+    status: 'EM_ANDAMENTO',
+    whatsappId,
+    contactListIds: [contactListId],
+    pausedAt: new Date().toISOString(),
+    pauseReason: 'refusals',
+  })
+  await putCampaign(principals.tenant(company), paused)
+  const draft = await admin.newCampaign({ name: 'Natal', whatsappId, contactListId })
+  await resting({ name: 'Balcão', status: 'DISCONNECTED', statusReason: 'LOGGED_OUT' })
+  await page.goto(system.origin)
+  await expect(steps.getByText('3 de 4')).toBeVisible()
+  await expect(steps.getByRole('link', { name: 'Enviar um teste' })).toHaveAttribute(
+    'href',
+    `/campaigns/${draft.id}/edit`,
+  )
+  await steps.getByRole('button', { name: 'Dispensar' }).click()
+  await expect(steps).toBeHidden()
+
+  const running = page.getByRole('region', { name: 'Em andamento' })
+  await expect(running.getByRole('link', { name: 'Parada' })).toHaveAttribute(
+    'href',
+    `/campaign/${paused.id}/report`,
+  )
+  const needs = page.getByRole('region', { name: 'Precisa de você' })
+  await expect(needs.getByRole('link')).toHaveText([/^A conexão Balcão não está funcionando$/, /^Parada: /])
+  // Those that are down come first.
+  const chips = page.getByRole('region', { name: 'Conexões' }).getByRole('listitem')
+  await expect(chips).toHaveText(['BalcãoDesconectada', 'LojaConectada'])
+  await expectInOrder(page, 'the dashboard')
+  await page.reload()
+  await expect(running).toBeVisible()
+  await expect(steps).toHaveCount(0)
+})
+
 test('a phone is linked by a pairing code typed on it', async ({ page }) => {
   await admin.call('createConnection', { name: 'Balcão' })
-  await row(page, 'Balcão').getByRole('button', { name: 'Ver QR Code' }).click()
+  await card(page, 'Balcão').getByRole('button', { name: 'Ver QR Code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Conectar Balcão' })
   await dialog.getByText('Conectar com código').click()
   await dialog.getByRole('button', { name: 'Gerar código' }).click()
@@ -80,8 +142,8 @@ test('a phone is linked by a pairing code typed on it', async ({ page }) => {
   await expectInOrder(page, 'the code')
   await admin.simulator('POST', '/phones/5511900000012/pairing-code', { code: await code.textContent() })
   await expect(dialog).toBeHidden()
-  await expect(row(page, 'Balcão').getByText('Conectado', { exact: true })).toBeVisible()
-  await expect(row(page, 'Balcão').getByText('+55 11 90000-0012')).toBeVisible()
+  await expect(card(page, 'Balcão').getByText('Conectada', { exact: true })).toBeVisible()
+  await expect(card(page, 'Balcão').getByText('+55 11 90000-0012')).toBeVisible()
 })
 
 test('linking another number than a campaign’s needs a confirmation', async ({ page }) => {
@@ -90,11 +152,19 @@ test('linking another number than a campaign’s needs a confirmation', async ({
   const scheduledAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
   await admin.newCampaign({ name: 'Natal', whatsappId: id, contactListId: list.id, scheduledAt })
 
-  await row(page, 'Sede').getByRole('button', { name: 'Desconectar' }).click()
+  // What needs the connection is named before somebody disconnects or deletes it.
+  await expect(card(page, 'Sede').getByText('Em uso por 1 campanha:')).toBeVisible()
+  await expect(card(page, 'Sede').getByRole('link', { name: 'Natal' })).toBeVisible()
+  await fromMenu(page, 'Sede', 'Excluir')
+  const deletion = page.getByRole('dialog', { name: 'Excluir Sede?' })
+  await expect(deletion.getByRole('link', { name: 'Natal' })).toBeVisible()
+  await expect(deletion.getByRole('button', { name: 'Excluir conexão' })).toBeDisabled()
+  await deletion.getByRole('button', { name: 'Cancelar' }).click()
+  await card(page, 'Sede').getByRole('button', { name: 'Desconectar' }).click()
   const leaving = page.getByRole('dialog', { name: 'Desconectar Sede?' })
   await expect(leaving.getByText('1 campanha em andamento ou programada usa esta conexão')).toBeVisible()
   await leaving.getByRole('button', { name: 'Desconectar' }).click()
-  await row(page, 'Sede').getByRole('button', { name: 'Novo QR Code' }).click()
+  await card(page, 'Sede').getByRole('button', { name: 'Novo QR Code' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'QR Code' })).toBeVisible()
   await admin.simulator('POST', '/phones/5511900000014/scan', { qr: await qrCodeOf(id) })
 
@@ -104,8 +174,8 @@ test('linking another number than a campaign’s needs a confirmation', async ({
   await expectInOrder(page, 'the question')
   await question.getByRole('button', { name: 'Usar o novo número' }).click()
   await expect(question).toBeHidden()
-  await expect(row(page, 'Sede').getByText('Conectado', { exact: true })).toBeVisible()
-  await expect(row(page, 'Sede').getByText('+55 11 90000-0014')).toBeVisible()
+  await expect(card(page, 'Sede').getByText('Conectada', { exact: true })).toBeVisible()
+  await expect(card(page, 'Sede').getByText('+55 11 90000-0014')).toBeVisible()
 })
 
 test('a connection with several queues needs a greeting, and its pace is shown day by day', async ({
@@ -117,13 +187,17 @@ test('a connection with several queues needs a greeting, and its pace is shown d
   ] as const)
     await admin.call('createTicketQueue', { name, color })
   await resting({ name: 'Loja', status: 'DISCONNECTED' })
-  await row(page, 'Loja').getByRole('button', { name: 'Editar' }).click()
+  await fromMenu(page, 'Loja', 'Editar')
   const dialog = page.getByRole('dialog', { name: 'Editar conexão' })
+  await dialog.getByRole('button', { name: 'Avançado' }).click()
   for (const name of ['Vendas', 'Suporte']) {
     await dialog.getByRole('combobox', { name: 'Filas' }).or(dialog.getByLabel('Filas')).first().click()
     await page.getByRole('option', { name }).click()
   }
   await page.keyboard.press('Escape')
+  // An error inside opens what is folded.
+  await dialog.getByRole('button', { name: 'Avançado' }).click()
+  await expect(dialog.getByLabel('Mensagem de saudação')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   const problem = 'A mensagem de saudação é obrigatória quando há mais de uma fila.'
   await expect(dialog.getByText(problem)).toBeVisible()
@@ -155,7 +229,7 @@ test('the page shows why linking ended and the next step, and can start again', 
   await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible({ timeout: 40_000 })
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(row(page, 'Loja').getByRole('button', { name: 'Ver QR Code' })).toBeVisible()
+  await expect(card(page, 'Loja').getByRole('button', { name: 'Ver QR Code' })).toBeVisible()
 })
 
 test('a wait of more than half a minute shows a message', async ({ page }) => {
@@ -173,7 +247,7 @@ test('a wait of more than half a minute shows a message', async ({ page }) => {
 
 test('a test without an answer shows an error message', async ({ page }) => {
   await resting({ name: 'Loja', status: 'DISCONNECTED', isDefault: true })
-  await row(page, 'Loja').getByRole('button', { name: 'Testar conexão' }).click()
+  await fromMenu(page, 'Loja', 'Testar conexão')
   await expect(page.getByText('A sessão do WhatsApp não foi iniciada.')).toBeVisible()
 })
 
@@ -181,11 +255,12 @@ test('a user sees the state of connections, without buttons to change them', asy
   await resting({ name: 'Loja', status: 'DISCONNECTED', statusReason: 'LOGGED_OUT' })
   const other = await browser.newPage()
   await enter(other, 'user')
-  await expect(row(other, 'Loja').getByText('Peça a um administrador para resolver.')).toBeVisible()
-  for (const name of ['Nova conexão', 'Tentar novamente', 'Novo QR Code', 'Editar', 'Excluir'])
+  await expect(card(other, 'Loja').getByText('Peça a um administrador para resolver.')).toBeVisible()
+  for (const name of ['Nova conexão', 'Tentar novamente', 'Novo QR Code'])
     await expect(other.getByRole('button', { name })).toHaveCount(0)
-  await expect(other.getByRole('columnheader', { name: 'Sessão' })).toHaveCount(0)
-  await expect(row(page, 'Loja').getByRole('button', { name: 'Novo QR Code' })).toBeVisible()
+  await other.getByRole('button', { name: 'Mais ações: Loja' }).click()
+  await expect(other.getByRole('menuitem')).toHaveText(['Testar conexão'])
+  await expect(card(page, 'Loja').getByRole('button', { name: 'Novo QR Code' })).toBeVisible()
   await other.close()
 })
 

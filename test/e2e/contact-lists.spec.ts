@@ -4,7 +4,7 @@ import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, expectInOrder, NO_CONSENT, sayConsent, signIn } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -45,31 +45,44 @@ async function openImport(list: ContactList, file: string | ReturnType<typeof cs
   return dialog
 }
 
-test('a user creates a list with its consent, which names the person who confirmed it', async () => {
+test('a new list leads to its import, which asks for the consent and names the person who confirmed it', async () => {
   await at('/contact-lists')
   await page.getByRole('button', { name: 'Nova lista' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Nova lista' })
-  await choose(page, CONSENT, 'Preencheram um formulário')
-  await dialog.getByRole('button', { name: 'Criar lista' }).click()
-  await expect(dialog.getByText('Required')).toBeVisible()
-  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
-  await dialog.getByLabel('Nome').fill('Inscritos')
-  await dialog.getByLabel('Desde quando').fill('02/01/2026')
-  await dialog.getByLabel('Observação').fill('Formulário do site')
-  await dialog.getByRole('button', { name: 'Criar lista' }).click()
+  const create = page.getByRole('dialog', { name: 'Nova lista' })
+  await create.getByRole('button', { name: 'Criar lista' }).click()
+  await expect(create.getByText('Required')).toBeVisible()
+  await create.getByLabel('Nome').fill('Inscritos')
+  await create.getByRole('button', { name: 'Criar lista' }).click()
   await expect(page.getByRole('heading', { name: 'Inscritos' })).toBeVisible()
 
+  await expect(page.getByRole('button', { name: 'Importar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Importar contatos' })
+  await dialog.locator('input[type=file]').setInputFiles(csv('i.csv', 'nome,numero', 'Ana,11987650009'))
+  for (const radio of await dialog.getByRole('radiogroup', { name: CONSENT }).getByRole('radio').all())
+    await expect(radio).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
+  await sayConsent(page, 'Preencheram um formulário')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
+  await dialog.getByLabel('Desde quando').fill('02/01/2026')
+  await dialog.getByLabel('Observação').fill('Formulário do site')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('1 contato importado')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
   await page.getByRole('link', { name: 'Voltar' }).click()
-  await row('Inscritos').getByText('Com consentimento').hover()
+  await row('Inscritos').getByRole('img', { name: 'Com consentimento' }).hover()
   const said = page.getByRole('tooltip').filter({ hasText: 'Aceitaram receber mensagens em um formulário' })
   await expect(said).toContainText('desde 02/01/2026. Observação: Formulário do site.')
   await expect(said).toContainText(`Registrado por ${me.name}`)
 
   await row('Inscritos').getByRole('button', { name: 'Editar' }).click()
   const edit = page.getByRole('dialog', { name: 'Editar lista' })
-  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await sayConsent(page, NO_CONSENT)
   await edit.getByRole('button', { name: 'Salvar' }).click()
-  await expect(row('Inscritos').getByText('Sem consentimento')).toBeVisible()
+  await expect(row('Inscritos').getByRole('img', { name: 'Consentimento não registrado' })).toBeVisible()
 })
 
 test('a spreadsheet is imported after the user states its consent, and its refused rows can be downloaded', async () => {
@@ -79,14 +92,9 @@ test('a spreadsheet is imported after the user states its consent, and its refus
     csv('a.csv', 'nome,numero', 'Ana,11987650001', 'Beto,123', 'Ana,11987650001', 'Caio,11987650003'),
   )
   await expect(dialog.getByText('Colunas reconhecidas: Nome (A), Número (B).')).toBeVisible()
-  await expect(dialog.getByRole('combobox', { name: CONSENT })).toHaveValue(
-    'Não há registro de consentimento',
-  )
+  await sayConsent(page, 'Preencheram um formulário')
   await expectInOrder(page, 'the choice of a file')
-  await choose(page, CONSENT, 'Preencheram um formulário')
-  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
-  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
-  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await sayConsent(page, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText('2 contatos importados')).toBeVisible()
   await expect(dialog.getByText('Número inválido: 1')).toBeVisible()
@@ -95,10 +103,11 @@ test('a spreadsheet is imported after the user states its consent, and its refus
   await dialog.getByRole('button', { name: 'Baixar linhas recusadas' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
   await dialog.getByRole('button', { name: 'Importar outra' }).click()
-  await expect(dialog.getByLabel(CONSENT).first()).toHaveValue('Não há registro de consentimento')
+  // The recorded answer is kept.
+  await expect(dialog.getByRole('radio', { name: NO_CONSENT })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Quantidade: 2')).toBeVisible()
-  await expect(page.getByText('Sem consentimento')).toBeVisible()
+  await expect(page.getByText('Consentimento não registrado')).toBeVisible()
 })
 
 test('the dialog shows each column’s field and first values before the import can start', async () => {
@@ -120,7 +129,7 @@ test('the dialog shows each column’s field and first values before the import 
   )
   await expect(found.getByRole('row').nth(2)).toHaveText(/^NomeC · ClienteAna, Beto$/)
   await expectInOrder(page, 'the recognised columns')
-  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await sayConsent(page, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Ajustar colunas' }).click()
   for (const column of ['A', 'B'])
     await expect(dialog.getByRole('combobox', { name: `Coluna ${column}` })).toHaveValue('Ignorar')
@@ -138,7 +147,7 @@ test('unclear columns are asked about, and an unreadable file is refused with a 
   await dialog
     .locator('input[type=file]')
     .setInputFiles(csv('b.csv', 'Relatório,,', 'x1,Ana,(11) 98765-0001', 'x2,Beto,(11) 98765-0002'))
-  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await sayConsent(page, NO_CONSENT)
   await dialog
     .getByRole('button', { name: 'Continuar' })
     .or(dialog.getByRole('button', { name: 'Ajustar colunas' }))
@@ -160,7 +169,7 @@ test('unclear columns are asked about, and an unreadable file is refused with a 
 test('an import continues while its dialog is closed, and a long spreadsheet is written in the background', async () => {
   const list = await admin.newList('Grande')
   const dialog = await openImport(list, many(6000))
-  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await sayConsent(page, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText(/de 6\.000 linhas lidas/)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -182,7 +191,7 @@ test('an import continues while its dialog is closed, and a long spreadsheet is 
 test('an import is cancelled after a question, and its contacts stay', async () => {
   const list = await admin.newList('Longa')
   const dialog = await openImport(list, many(60_000))
-  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await sayConsent(page, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await dialog.getByRole('button', { name: 'Cancelar importação' }).click()
   const question = page.getByRole('dialog', { name: 'Cancelar a importação?' })
@@ -242,7 +251,7 @@ test('the deletion of a list shows its campaigns, and the start of a campaign sh
   await at('/campaigns')
   await row('Natal').getByRole('button', { name: 'Iniciar agora' }).click()
   const start = page.getByRole('dialog', { name: 'Iniciar Natal agora?' })
-  await expect(start.getByText('Sem consentimento registrado')).toBeVisible()
+  await expect(start.getByText('Consentimento não informado')).toBeVisible()
   await expectInOrder(page, 'the start')
   await admin.call('updateContactList', {
     contactListId: list.id,
@@ -252,7 +261,7 @@ test('the deletion of a list shows its campaigns, and the start of a campaign sh
   await expect(
     start.getByText(/^Consentimento: Aceitaram receber mensagens em um evento, desde 02\/01\/2026\./),
   ).toBeVisible()
-  await expect(start.getByText('Sem consentimento registrado')).toBeHidden()
+  await expect(start.getByText('Consentimento não informado')).toBeHidden()
 })
 
 test('the page detects a deaf live socket and requests the missed events', async () => {

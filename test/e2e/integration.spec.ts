@@ -4,7 +4,7 @@ import { aConnection } from '../support/builders.ts'
 import { IntegrationStandIn } from '../support/integration-stand-in.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, NO_CONSENT, sayConsent, signIn } from './steps.ts'
 
 const TOKEN = 'um-token-de-teste-1234'
 
@@ -74,9 +74,9 @@ test('a campaign to a tag is sent in parts after a confirmation', async () => {
   await admin.getByRole('menuitem', { name: 'Por tag' }).click()
   await expect(admin.getByRole('heading', { name: 'Nova campanha por tag' })).toBeVisible()
   await expect(admin.getByText('Limite de 500 contatos por lista')).toBeVisible()
-  await admin.getByRole('button', { name: 'Salvar campanha' }).click()
-  // The selects of the connection and the tag.
-  await expect(admin.getByText('Campo obrigatório')).toHaveCount(2)
+  await admin.getByRole('button', { name: 'Salvar rascunho' }).click()
+  // The tag; the only connection is chosen already.
+  await expect(admin.getByText('Campo obrigatório')).toHaveCount(1)
   await expectInOrder(admin, 'the empty form')
   await admin.getByLabel('Nome').fill('Natal')
   const connection = admin.getByRole('combobox', { name: 'Conexão' })
@@ -87,7 +87,7 @@ test('a campaign to a tag is sent in parts after a confirmation', async () => {
   await admin.getByRole('option', { name: /^Loja/ }).click()
   await choose(admin, 'Tag da plataforma', 'clientes')
   await admin.getByLabel('Texto da mensagem 1').fill('Olá {nome}')
-  await admin.getByRole('button', { name: 'Salvar campanha' }).click()
+  await admin.getByRole('button', { name: 'Salvar rascunho' }).click()
   const question = admin.getByRole('dialog', { name: 'Dividir a campanha em 3 partes?' })
   await expect(question.getByText(/A tag tem 1\.234 contatos/)).toContainText(
     'de “Natal (1/3)” a “Natal (3/3)”',
@@ -95,8 +95,12 @@ test('a campaign to a tag is sent in parts after a confirmation', async () => {
   await expectInOrder(admin, 'the question')
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(question).toBeHidden()
-  await admin.getByRole('button', { name: 'Salvar campanha' }).click()
-  await question.getByRole('button', { name: 'Criar 3 campanhas' }).click()
+  await admin.getByRole('button', { name: /^Agendar para/ }).click()
+  const review = admin.getByRole('dialog', { name: 'Agendar Natal?' })
+  await expect(review.getByText(/^Para 1\.234 contatos da tag clientes, pela conexão Loja/)).toBeVisible()
+  await expect(review.getByText(/serão criadas 3 listas e 3 campanhas, de “Natal \(1\/3\)”/)).toBeVisible()
+  await expectInOrder(admin, 'the review')
+  await review.getByRole('button', { name: /^Agendar para/ }).click()
   await expect(admin.getByText('3 campanhas criadas.')).toBeVisible()
   for (const part of [1, 2, 3])
     await expect(admin.getByRole('row', { name: new RegExp(`Natal \\(${part}/3\\)`) })).toBeVisible()
@@ -115,8 +119,7 @@ test('imported contacts are also sent to the platform if the user chooses so', a
   await expect(dialog.getByRole('button', { name: 'Ajustar colunas' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Enviar também para a plataforma de multiatendimento' }).check()
   await expectInOrder(admin, 'the import')
-  const consent = 'Como estas pessoas aceitaram receber mensagens?'
-  await choose(admin, consent, 'Não há registro de consentimento')
+  await sayConsent(admin, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText('Enviados à plataforma: 2.')).toBeVisible()
   await expectInOrder(admin, 'what became of it')

@@ -40,24 +40,28 @@ test('a paused campaign is shown as paused on its report and on the dashboard, w
   await admin.call('cancelCampaign', { campaignId: id })
 })
 
-test('a saved schedule shows its effect and can be adjusted at once', async () => {
+test('a schedule shows its effect before it is saved, and can be adjusted', async () => {
   await at('/campaigns/new')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Agendada')
   await choose(page, 'Conexão', 'Loja · +55 11 90000-0061')
   await choose(page, 'Lista de contatos', 'Clientes (3 contatos)')
   await page.getByLabel('Texto da mensagem 1').fill('Olá {nome}')
-  await button('Salvar campanha').click()
-  const dialog = page.getByRole('dialog', { name: /^Agendada sai em/ })
+  await page.getByRole('button', { name: /^Agendar para/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Agendar Agendada?' })
   await expect(dialog).toContainText('3 contatos da lista Clientes')
   await expect(dialog).toContainText('+55 11 90000-0061')
   await expect(dialog).toContainText('Deve terminar por volta de')
-  await expectInOrder(page, 'the schedule that was saved')
+  await expectInOrder(page, 'the schedule before it is saved')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit/)
+  expect((await admin.call('listCampaigns', {})).records[0]).toMatchObject({
+    name: 'Agendada',
+    status: 'INATIVA',
+  })
   await page.getByLabel('Texto da mensagem 1').fill('Olá {nome}, até já')
-  await button('Salvar campanha').click()
-  await button('Está tudo certo').click()
+  await page.getByRole('button', { name: /^Agendar para/ }).click()
+  await dialog.getByRole('button', { name: /^Agendar para/ }).click()
   await expect(page.getByRole('row', { name: /Agendada/ }).getByText('Programada')).toBeVisible()
 })
 

@@ -95,6 +95,7 @@ test('a connection gets its queues, a default one of them, and its rules of serv
   await putConnection(principals.tenant(company), connection)
   await page.goto(`${system.origin}/connections?dialog=edit&id=${connection.id}`)
   const dialog = dialogOf('Editar conexão')
+  await dialog.getByRole('button', { name: 'Avançado' }).click()
   await choose(page, 'Filas', 'Vendas')
   await page.getByRole('option', { name: 'Suporte', exact: true }).click()
   await page.keyboard.press('Escape')

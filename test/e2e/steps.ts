@@ -48,6 +48,13 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/** The answer that no consent is on record. */
+export const NO_CONSENT = 'Não sei ou não está registrado'
+
+/** Answers how the people of an import agreed to messages. */
+export const sayConsent = (page: Page, answer: string): Promise<void> =>
+  page.getByRole('radio', { name: answer }).check()
+
 const ANIMATIONS_OVER = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)

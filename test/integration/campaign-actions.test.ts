@@ -9,6 +9,7 @@ import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaign
 import { changeHealth, getHealth } from '@recado/shared/connections/health-store'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
 import { conversationKey } from '@recado/shared/conversations/conversation'
+import { getFirstSteps } from '@recado/shared/dashboard/first-steps-store'
 import { newId } from '@recado/shared/ids'
 import { chatOfNumber } from '@recado/shared/messages/chat'
 import { partition } from '@recado/shared/table/table'
@@ -369,6 +370,7 @@ describe('a test message of a campaign', () => {
       (await admin.messagesOf('5511900000031')).find(({ text }) => text === 'Olá Contato 5511955560011'),
     )
     expect(await admin.report(id)).toMatchObject({ status: 'INATIVA', counters: { sent: 0 } })
+    expect(await getFirstSteps(table)).toHaveProperty('triedAt')
   })
 
   test('a test message goes only to the connection’s own number and to numbers that wrote to it within 30 days', async () => {

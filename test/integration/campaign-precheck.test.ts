@@ -86,6 +86,47 @@ describe('the precheck of a campaign', () => {
     expect(await precheck(id)).toMatchObject({ expectedStartAt: scheduledAt, waitingFor: null })
   })
 
+  test('the precheck of proposed values equals that of the same stored campaign, and changes nothing', async () => {
+    const whatsappId = await connection()
+    const { id, listId } = await campaign(2, whatsappId, { message1: '{var1}' })
+    const other = await admin.newList()
+    await admin.addContacts(other.id, ['5511966690001'])
+    const scheduledAt = new Date(Date.now() + DAY).toISOString()
+    const values = { name: 'Promoção', whatsappId, message1: '{var1}', scheduledAt }
+    const proposed = await admin.call('precheckProposal', {
+      ...values,
+      contactListId: listId,
+      campaignId: id,
+    })
+    const { status } = await admin.call('getCampaign', { campaignId: id })
+    expect(status).toBe('INATIVA')
+    await admin.call('updateCampaign', { campaignId: id, scheduledAt })
+    expect(proposed).toEqual(await precheck(id))
+    expect(proposed).toMatchObject({ recipients: 2, expectedStartAt: scheduledAt, parts: 1 })
+
+    const unsaved = { ...values, contactListId: other.id, scheduledAt: null }
+    expect(await admin.call('precheckProposal', unsaved)).toMatchObject({ recipients: 1 })
+    const { records } = await admin.call('listCampaigns', {})
+    expect(records.map((each) => each.id)).toEqual([id])
+  })
+
+  test('the precheck refuses proposed values that could not be saved', async () => {
+    const whatsappId = await connection()
+    const { listId } = await campaign(1, whatsappId)
+    const values = { name: 'Promoção', whatsappId, contactListId: listId, message1: 'Olá' }
+    const refusalOf = async (more: Partial<RequestTo<'precheckProposal'>>) =>
+      (await admin.attempt('precheckProposal', { ...values, ...more })).body
+    expect(await refusalOf({ scheduledAt: '2026-01-01T12:00:00.000Z' })).toMatchObject({
+      error: 'ERR_CAMPAIGN_SCHEDULE_PAST',
+    })
+    expect(await refusalOf({ message1: ' ' })).toMatchObject({ error: 'ERR_CAMPAIGN_EMPTY' })
+    const foreign = await principals.signedIn(await principals.company())
+    const theirs = await foreign.newList()
+    expect(await refusalOf({ contactListId: theirs.id })).toMatchObject({
+      error: 'ERR_NO_CONTACT_LIST_FOUND',
+    })
+  })
+
   test('the precheck respects the company’s send windows', async () => {
     const tomorrow = new Date(Date.now() + DAY)
     const weekday = new Date(`${localDate(tomorrow.getTime(), ZONE)}T00:00:00Z`).getUTCDay()

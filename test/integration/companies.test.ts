@@ -160,6 +160,22 @@ describe('the list of companies', () => {
     expect(await operator.found({ searchParam: known.email.slice(0, 20).toUpperCase() })).toEqual([known.id])
   })
 
+  test('companies come by due date on request, those without one last', async () => {
+    const mark = newId().toLowerCase()
+    const made: string[] = []
+    for (const days of [9, -9, 2, null])
+      made.push(
+        (
+          await operator.newCompany({
+            name: `${mark} x`,
+            dueDate: days === null ? '' : plusDays(TODAY, days),
+          })
+        ).id,
+      )
+    const [late, overdue, soon, free] = made
+    expect(await operator.found({ searchParam: mark, order: 'due' })).toEqual([overdue, soon, late, free])
+  })
+
   test('companies come by name in pages of 20, and the dashboard counts them', async () => {
     const before = await operator.client.call('companyDashboard')
     const mark = newId().toLowerCase()
@@ -176,6 +192,7 @@ describe('the list of companies', () => {
     const gone = await operator.newCompany({ dueDate: plusDays(TODAY, -1) })
     await operator.archive(gone.id, true)
     expect(await operator.client.call('companyDashboard')).toEqual({
+      activeCount: before.activeCount + 25,
       clientCount: before.clientCount + 23,
       testClientCount: before.testClientCount + 1,
       overdueClientCount: before.overdueClientCount + 1,

@@ -1,10 +1,11 @@
 import { countsKey, NO_COUNTS, onDay } from '@recado/shared/campaigns/ledger/counts'
 import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { putConnection } from '@recado/shared/connections/store'
 import { newId } from '@recado/shared/ids'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { aCampaign } from '../support/builders.ts'
+import { aCampaign, aConnection } from '../support/builders.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
 const { principals } = sharedSystem()
@@ -130,5 +131,52 @@ describe('the dashboard', () => {
       campaigns: [],
       counters: { campaigns: 0, lists: 0, messages: 0 },
     })
+  })
+})
+
+describe('the beginning of the dashboard', () => {
+  test('a new company has done none of the first steps', async () => {
+    const { steps, draft } = await admin.call('getHome')
+    const { team, ...others } = steps
+    expect(Object.values(others)).not.toContain(true)
+    expect(team).toBe(false)
+    expect(draft).toBeNull()
+  })
+
+  test('each first step is seen in what the company has, and a draft is where a test is sent from', async () => {
+    await putConnection(table, aConnection({ companyId: company, linkedAt: '2026-11-01T12:00:00.000Z' }))
+    await admin.newList()
+    await admin.call('createTicketQueue', { name: 'Vendas', color: '#1f9d55' })
+    await principals.person(company, { profile: 'user' })
+    await putCampaign(table, aCampaign({ companyId: company, status: 'FINALIZADA' }))
+    await putCampaign(table, aCampaign({ id: newId(Date.now() + 60_000), companyId: company, type: 'GROUP' }))
+    const latest = (await admin.call('listCampaigns', { type: 'GROUP' })).records[0]
+    const { steps, draft } = await admin.call('getHome')
+    expect(steps).toEqual({
+      connection: true,
+      list: true,
+      campaign: true,
+      trial: false,
+      queue: true,
+      team: true,
+      conversation: false,
+    })
+    expect(draft).toEqual({ id: latest?.id, type: 'GROUP' })
+  })
+
+  test('a company that has run a campaign is not asked for a test', async () => {
+    await campaign('2026-11-09T12:00:00.000Z', ran('2026-11-09T15:00:00.000Z', '2026-11-12T15:00:00.000Z'))
+    expect(await admin.call('getHome')).toMatchObject({ steps: { trial: true }, draft: null })
+  })
+
+  test('unfinished campaigns come running first, then by their time, without finished ones', async () => {
+    const at = (hour: string) =>
+      ({ status: 'PROGRAMADA', scheduledAt: `2027-01-02T${hour}:00:00.000Z` }) as const
+    const late = await campaign('2026-11-09T12:00:00.000Z', at('15'))
+    const early = await campaign('2026-11-10T12:00:00.000Z', { ...at('11'), type: 'GROUP' })
+    const running = await campaign('2026-11-08T12:00:00.000Z', { status: 'EM_ANDAMENTO' })
+    await campaign('2026-11-11T12:00:00.000Z', ran('2026-11-09T15:00:00.000Z', '2026-11-12T15:00:00.000Z'))
+    const unfinished = await admin.call('listUnfinishedCampaigns')
+    expect(unfinished.map(({ id }) => id)).toEqual([running, early, late])
   })
 })

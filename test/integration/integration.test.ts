@@ -204,6 +204,8 @@ describe('a campaign to a tag', () => {
       { path: 'contacts', code: '1234' },
       { path: 'parts', code: '3' },
     ])
+    const reviewed = await admin.send('POST', '/campaigns/precheck', campaign())
+    expect(reviewed).toMatchObject({ status: 200, body: { recipients: 1234, sendable: 1234, parts: 3 } })
     expect(await names()).toEqual(BEFORE)
 
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()

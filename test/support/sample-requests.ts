@@ -85,6 +85,10 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   listReportTickets: ({ queueId }) => ({ ...DAYS, queueId, figure: 'opened' }),
   exportDeskReport: ({ queueId }) => ({ ...DAYS, queueId }),
   readNotices: ({ ticketId }) => ({ ids: [ticketId] }),
+  saveNoticeSettings: () => ({
+    channels: { 'campaign-ended': { browser: true, email: true } },
+    language: 'pt',
+  }),
   createCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
     name: 'Outra campanha',
     whatsappId,
@@ -99,6 +103,12 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
     contactListId,
     queueId,
     tagId,
+  }),
+  precheckProposal: ({ whatsappId, contactListId }) => ({
+    name: 'Outra campanha',
+    whatsappId,
+    contactListId,
+    message1: 'Olá',
   }),
   resendAllFailed: () => ({ includeUnknown: true }),
   testCampaign: () => ({ number: '5511987650009' }),

@@ -12,7 +12,7 @@ type Manifest = z.infer<typeof manifest>
 
 /** What each page loads, by the modules that it begins with. */
 const LOGIN = ['index.html', 'src/public/start.tsx', 'src/i18n/pt.json?public']
-const APP = ['index.html', 'src/app.tsx', 'src/schemas.ts', 'src/i18n/pt.json']
+const APP = ['index.html', 'src/app.tsx', 'src/api/schemas.ts', 'src/i18n/pt.json']
 /** The frame's own file. It has a module's name only while no other file imports from it. */
 const FRAME = /^(_app-.*\.js|src\/routes\/_app\.tsx\?tsr-split=component)$/
 

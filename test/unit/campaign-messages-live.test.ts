@@ -1,8 +1,10 @@
 import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { acknowledged, receiptCame } from '@recado/shared/campaigns/engine/results'
+import { type CampaignCounts, countsKey } from '@recado/shared/campaigns/ledger/counts'
 import { allRecipients } from '@recado/shared/campaigns/ledger/ledger'
 import { ledgerId } from '@recado/shared/campaigns/ledger/recipient'
 import { claimRecipient } from '@recado/shared/campaigns/ledger/settle'
+import { clearTimeline, periodOf, readTimeline } from '@recado/shared/campaigns/report/timeline'
 import { atOnce, browsers } from '@recado/shared/campaigns/report/watchers'
 import { newId } from '@recado/shared/ids'
 import { putSentMessage } from '@recado/shared/messages/sent-messages'
@@ -156,4 +158,53 @@ test('a ticket that opens after a campaign’s message shows its ticks ten secon
   now += 10_000
   await receipt(messageId, 'read')
   expect(messages).toMatchObject([{ action: 'update', body: { record: { level: 'read' } } }])
+})
+
+test('a campaign’s counts over time are recorded once in each period, with no write for the other changes', async () => {
+  const people = [ANA, '5511987651002', '5511987651003']
+  const campaignId = await aLedger(table, SHOP, people, { startedAt: AT })
+  let puts = 0
+  const put = memory.put.bind(memory)
+  memory.put = (row, when) => {
+    puts += row.pk.includes('#TIMELINE#') ? 1 : 0
+    return put(row, when)
+  }
+  const counted = async (seconds: number, counts: Partial<CampaignCounts>) => {
+    now = NOW + seconds * 1000
+    await table.update(countsKey(campaignId), { set: counts })
+    await ports.watchers.countersChanged('A', campaignId)
+  }
+  await counted(0, { sent: 0 })
+  await counted(5, { sent: 1 })
+  await counted(7, { sent: 2, received: 1 })
+  await counted(9, { sent: 3, received: 2 })
+  await counted(40 * 60, { read: 1 })
+  expect(puts).toBe(3)
+  // Another process, which has not seen the period.
+  await atOnce(
+    browsers(
+      memory,
+      async () => undefined,
+      () => now,
+    ),
+  ).countersChanged('A', campaignId)
+  const points = await readTimeline(table, campaignId)
+  expect(points.map(({ at, ...counts }) => [Date.parse(at) - NOW, ...Object.values(counts)])).toEqual([
+    [0, 0, 0, 0, 0],
+    [5000, 1, 0, 0, 0],
+    [2_400_000, 3, 2, 1, 0],
+  ])
+  await clearTimeline(table, campaignId)
+  expect(await readTimeline(table, campaignId)).toEqual([])
+})
+
+test('a campaign of two months has some six hundred points at most, and no later ones', () => {
+  const DAY = 86_400_000
+  const periods = new Set<number>()
+  for (let at = 0; at < 70 * DAY; at += 5000) {
+    const period = periodOf(NOW, NOW + at)
+    if (period) periods.add(period.from)
+  }
+  expect(periods.size).toBeLessThan(650)
+  expect(periodOf(NOW, NOW + 60 * DAY)).toBeUndefined()
 })

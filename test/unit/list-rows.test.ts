@@ -1,4 +1,4 @@
-import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import type { Campaign, CampaignStatus } from '@recado/shared/campaigns/contract/campaign'
 import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
 import {
   campaignLists,
@@ -193,6 +193,32 @@ describe('campaigns', () => {
     expect(second.after).toBeUndefined()
   })
 
+  test('are listed by status, also after it changed, and scheduled ones without the others being read', async () => {
+    const [draft, planned, ended] = [
+      aCampaign({ id: newId(), companyId: 'A', status: 'INATIVA' }),
+      aCampaign({ id: newId(), companyId: 'A', status: 'PROGRAMADA' }),
+      aCampaign({ id: newId(), companyId: 'A', status: 'EM_ANDAMENTO' }),
+    ]
+    const group = aCampaign({ companyId: 'A', status: 'PROGRAMADA', type: 'GROUP' })
+    for (const campaign of [draft, planned, ended, group]) await putCampaign(table, campaign)
+    expect(await changeCampaign(table, ended, { status: 'CANCELADA' })).toBe(true)
+    const idsOf = async (status: CampaignStatus) => {
+      const { rows } = await pageOfCampaignIds(table, { type: 'PRIVATE', search: '', status, limit: 9 })
+      return rows.map(({ id }) => id)
+    }
+    expect(await idsOf('INATIVA')).toEqual([draft.id])
+    expect(await idsOf('CANCELADA')).toEqual([ended.id])
+    expect(await idsOf('EM_ANDAMENTO')).toEqual([])
+    const read: string[] = []
+    const query = memory.query.bind(memory)
+    memory.query = (given) => {
+      read.push(given.pk)
+      return query(given)
+    }
+    expect(await idsOf('PROGRAMADA')).toEqual([planned.id])
+    expect(new Set(read)).toEqual(new Set(['A#CAMPAIGNS-UNFINISHED']))
+  })
+
   test('have no list that the deletion of a company misses', async () => {
     for (const pk of await campaignLists.partitions(table)) expect(PARTITIONS.campaigns).toContain(pk)
     expect(partitionsOfConnection('loja')).toContain(ticketsOfConnection('loja'))
@@ -202,7 +228,7 @@ describe('campaigns', () => {
     const campaign = aCampaign({ companyId: 'A', status: 'EM_ANDAMENTO' })
     await putCampaign(table, campaign)
     await table.update(campaignKey(campaign.id), { set: { status: 'CANCELADA' } })
-    expect(await drift()).toEqual(['1 rows of campaign-lists are missing, differ, or have no entity'])
+    expect(await drift()).toEqual(['2 rows of campaign-lists are missing, differ, or have no entity'])
   })
 })
 

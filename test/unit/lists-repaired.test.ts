@@ -84,8 +84,8 @@ test('changes and deletions by older code during a deployment are repaired', asy
   await table.update(campaignKey('1'), { set: { status: 'FINALIZADA' }, add: { version: 1 } })
   await table.update(campaignKey('2'), { set: { name: 'Páscoa' }, add: { version: 1 } })
   await table.delete(campaignKey('3'))
-  // One that ended, one that was renamed, and two rows of one that is gone.
-  expect(await run()).toMatchObject({ old: 4, upgraded: 4, left: 0 })
+  // Two rows of one that ended and of one that was renamed each, and two rows of one that is gone.
+  expect(await run()).toMatchObject({ old: 6, upgraded: 6, left: 0 })
   expect(await listDrift(memory, ['A'])).toEqual([])
 })
 

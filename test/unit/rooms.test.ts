@@ -34,7 +34,7 @@ const AREAS: Rooms[] = [
       ['campaigns/store'],
       ['campaigns/engine'],
       ['campaigns/report'],
-      ['group-lists', 'extractors', 'opt-outs', 'dashboard'],
+      ['group-lists', 'extractors', 'opt-outs', 'dashboard', 'notices/causes'],
       ['companies/register', 'companies/deletion', 'settings', 'uploads'],
       ['retention', 'data-subjects', 'verification', 'migrations'],
       ['api'],

@@ -5,7 +5,6 @@ import { dashboardKeys } from '../../web/src/dashboard/keys.ts'
 import { dashboardSearch, rangeOf } from '../../web/src/dashboard/range.ts'
 import { applyDashboardEvent } from '../../web/src/dashboard/realtime.ts'
 import type { LiveEvent } from '../../web/src/realtime/frame.ts'
-import { gridOf } from '../../web/src/ui/chart/grid.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 /** 23:30 of the 30th of November in São Paulo. */
@@ -50,16 +49,6 @@ describe('the bars', () => {
       { from: '2026-01-30', sent: 2 },
       { from: '2026-02-01', sent: 28 },
     ])
-  })
-
-  test.each([
-    [0, [0, 1]],
-    [3, [0, 1, 2, 3]],
-    [10, [0, 5, 10]],
-    [87, [0, 50, 100]],
-    [1250, [0, 500, 1000, 1500]],
-  ])('a chart up to %i has lines at round numbers', (largest, lines) => {
-    expect(gridOf(largest)).toEqual(lines)
   })
 })
 

@@ -90,6 +90,7 @@ const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   mediaPath: null,
   mediaType: null,
   mediaUrl: null,
+  timeline: [],
   contactName: null,
   contactNumber: null,
   contactMode: 'below',

@@ -2,21 +2,37 @@ import type { Shipping, ShippingView } from '@recado/shared/campaigns/contract/s
 import { failureReason, shippingView } from '@recado/shared/campaigns/contract/shipping'
 import { describe, expect, test } from 'vitest'
 import { isInView } from '../../web/src/campaigns/in-view.ts'
+import { partsOf, totalOf } from '../../web/src/campaigns/parts.ts'
 import { messagesOf } from '../../web/src/campaigns/report/messages.ts'
 import { isAnyResendable, NONE_TO_RESEND, withFailures } from '../../web/src/campaigns/report/resendable.ts'
+import { pointsIn, pointsOf, spansOf } from '../../web/src/campaigns/report/timeline.ts'
 import { aShipping } from '../support/builders.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
+const NO_COUNTERS = {
+  validContacts: 0,
+  delivered: 0,
+  blockeds: 0,
+  onlyConfirmed: 0,
+  confirmedAndDelivered: 0,
+  sent: 0,
+  failed: 0,
+  open: 0,
+  received: 0,
+  read: 0,
+  replied: 0,
+  awaiting: 0,
+}
 
 const failed = (reason: Shipping['reason']) => aShipping({ status: 'FAILED', reason })
 const viewsOf = (row: Shipping): ShippingView[] => shippingView.options.filter((view) => isInView(row, view))
 
 describe('the views of a recipient', () => {
   test.each<[string, Partial<Shipping>, ShippingView[]]>([
-    ['before its turn', {}, ['PENDING']],
-    ['asked and silent', { confirmation: 'ASKED' }, ['AWAITING']],
-    ['with a yes, waiting for the message', { confirmation: 'YES' }, ['PENDING']],
-    ['with a message being sent', { status: 'SENDING' }, ['SENDING']],
+    ['before its turn', {}, ['OPEN', 'PENDING']],
+    ['asked and silent', { confirmation: 'ASKED' }, ['OPEN', 'AWAITING']],
+    ['with a yes, waiting for the message', { confirmation: 'YES' }, ['OPEN', 'PENDING']],
+    ['with a message being sent', { status: 'SENDING' }, ['OPEN', 'SENDING']],
     ['with a message accepted by WhatsApp', { status: 'SENDED', level: 'server' }, ['SENDED']],
     [
       'with a delivered message',
@@ -28,7 +44,7 @@ describe('the views of a recipient', () => {
       { status: 'SENDED', level: 'replied', deliveredAt: AT, readAt: AT, repliedAt: AT },
       ['SENDED', 'DELIVERED', 'READ', 'REPLIED'],
     ],
-    ['refused by WhatsApp', { status: 'FAILED', reason: 'REFUSED' }, ['FAILED']],
+    ['refused by WhatsApp', { status: 'FAILED', reason: 'REFUSED' }, ['FAILED', 'FAULTS']],
     [
       'on the block list',
       { status: 'FAILED', block: true, reason: 'SKIPPED_BLOCKED' },
@@ -67,5 +83,68 @@ describe('the messages of a campaign', () => {
       { variant: 1, text: 'Olá' },
       { variant: 3, text: 'Oi' },
     ])
+  })
+})
+
+describe('the bar of a campaign', () => {
+  test('each recipient is in one part, and the parts add up to all recipients', () => {
+    const counters = { ...NO_COUNTERS, sent: 60, received: 50, read: 30, failed: 9, blockeds: 4, open: 31 }
+    const parts = partsOf(counters)
+    expect(parts).toEqual({ read: 30, received: 20, sent: 10, failed: 5, blockeds: 4, open: 31 })
+    expect(Object.values(parts).reduce((sum, part) => sum + part)).toBe(totalOf(counters))
+  })
+})
+
+describe('a campaign over time', () => {
+  const START = Date.parse(AT)
+  const after = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
+  const point = (minutes: number, sent: number, read = 0) => ({
+    at: after(minutes),
+    sent,
+    received: 0,
+    read,
+    replied: 0,
+  })
+  const campaign = {
+    status: 'EM_ANDAMENTO' as const,
+    startedAt: AT,
+    completedAt: null,
+    counters: { ...NO_COUNTERS, sent: 7 },
+    timeline: [point(0, 0), point(1, 5), point(2, 4)],
+  }
+  const sentOf = (points: ReturnType<typeof pointsOf>) =>
+    points.map(({ at, values }) => [(at - START) / 60_000, values.sent])
+
+  test('ends with the present counts and never falls', () => {
+    expect(sentOf(pointsOf(campaign, START + 180_000))).toEqual([
+      [0, 0],
+      [1, 5],
+      [2, 5],
+      [3, 7],
+    ])
+  })
+
+  test('is not shown if it was not recorded', () => {
+    expect(pointsOf({ ...campaign, timeline: [] }, START)).toEqual([])
+  })
+
+  test('shows the sending first, if receipts came long after it', () => {
+    const ended = {
+      ...campaign,
+      status: 'FINALIZADA' as const,
+      completedAt: after(4),
+      timeline: [point(0, 0), point(4, 7), point(5, 7, 1), point(600, 7, 5)],
+      counters: { ...NO_COUNTERS, sent: 7, read: 5 },
+    }
+    const points = pointsOf(ended, START + 86_400_000)
+    expect(points).toHaveLength(4)
+    expect(spansOf(ended, points)).toEqual(['sending', 'all'])
+    expect(sentOf(pointsIn(ended, points, 'sending'))).toEqual([
+      [0, 0],
+      [4, 7],
+      [5, 7],
+    ])
+    expect(pointsIn(ended, points, 'all')).toEqual(points)
+    expect(spansOf({ ...ended, completedAt: after(600) }, points)).toEqual(['all'])
   })
 })

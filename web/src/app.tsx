@@ -5,12 +5,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactElement, StrictMode } from 'react'
 import { queryClient } from './api/query-client.ts'
 import { keepSessionFresh, session } from './api/session.ts'
+import { Frame } from './frame/Frame.tsx'
 import { startTexts } from './i18n/index.ts'
 import { publicPathOf, redirectIn } from './public/places.ts'
 import { createAppRouter } from './router.tsx'
 import { followSession } from './session/follow-session.ts'
 import { DatesInLanguage } from './ui/DatesInLanguage.tsx'
-import { Frame } from './ui/Frame.tsx'
 
 /**
  * The pages behind the login.

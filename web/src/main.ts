@@ -4,10 +4,11 @@ import '@mantine/notifications/styles.layer.css'
 import './ui/theme/typeface.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
+import { loadSchemas } from './api/load-schemas.ts'
 import { hasStoredSession } from './api/stored-session.ts'
-import { loadSchemas } from './load-schemas.ts'
 import { isForEverybody } from './public/places.ts'
 import { noticeMissingParts } from './shell/release/missing-parts.ts'
+import { registerServiceWorker } from './shell/release/service-worker.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
@@ -27,5 +28,6 @@ async function openPublicPages(): Promise<void> {
 }
 
 noticeMissingParts()
+registerServiceWorker()
 // Most people before the login see a form of two fields: they load a fraction of the app.
 void (hasStoredSession() && !isForEverybody(location) ? openApp() : openPublicPages())

@@ -23,6 +23,7 @@ import { Route as AppQueuesRouteImport } from './routes/_app/queues'
 import { Route as AppQuickRepliesRouteImport } from './routes/_app/quick-replies'
 import { Route as AppSchedulesRouteImport } from './routes/_app/schedules'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
+import { Route as AppStyleguideRouteImport } from './routes/_app/styleguide'
 import { Route as AppTagsRouteImport } from './routes/_app/tags'
 import { Route as AppTicketsRouteImport } from './routes/_app/tickets'
 import { Route as AppUsersRouteImport } from './routes/_app/users'
@@ -117,6 +118,11 @@ const AppSchedulesRoute = AppSchedulesRouteImport.update({
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppStyleguideRoute = AppStyleguideRouteImport.update({
+  id: '/styleguide',
+  path: '/styleguide',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTagsRoute = AppTagsRouteImport.update({
@@ -278,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/quick-replies': typeof AppQuickRepliesRoute
   '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
+  '/styleguide': typeof AppStyleguideRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/quick-replies': typeof AppQuickRepliesRoute
   '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
+  '/styleguide': typeof AppStyleguideRoute
   '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
@@ -360,6 +368,7 @@ export interface FileRoutesById {
   '/_app/quick-replies': typeof AppQuickRepliesRoute
   '/_app/schedules': typeof AppSchedulesRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/styleguide': typeof AppStyleguideRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
@@ -404,6 +413,7 @@ export interface FileRouteTypes {
     | '/quick-replies'
     | '/schedules'
     | '/settings'
+    | '/styleguide'
     | '/tags'
     | '/tickets'
     | '/users'
@@ -444,6 +454,7 @@ export interface FileRouteTypes {
     | '/quick-replies'
     | '/schedules'
     | '/settings'
+    | '/styleguide'
     | '/tags'
     | '/users'
     | '/campaigns-config'
@@ -485,6 +496,7 @@ export interface FileRouteTypes {
     | '/_app/quick-replies'
     | '/_app/schedules'
     | '/_app/settings'
+    | '/_app/styleguide'
     | '/_app/tags'
     | '/_app/tickets'
     | '/_app/users'
@@ -617,6 +629,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/styleguide': {
+      id: '/_app/styleguide'
+      path: '/styleguide'
+      fullPath: '/styleguide'
+      preLoaderRoute: typeof AppStyleguideRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tags': {
@@ -900,6 +919,7 @@ interface AppRouteChildren {
   AppQuickRepliesRoute: typeof AppQuickRepliesRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppStyleguideRoute: typeof AppStyleguideRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
@@ -922,6 +942,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuickRepliesRoute: AppQuickRepliesRoute,
   AppSchedulesRoute: AppSchedulesRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppStyleguideRoute: AppStyleguideRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,

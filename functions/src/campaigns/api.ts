@@ -4,6 +4,7 @@ import { serve } from '../serve/serve.ts'
 import * as campaigns from './campaigns.ts'
 import * as media from './media.ts'
 import { precheck } from './precheck.ts'
+import { precheckProposal } from './proposal.ts'
 import { replies } from './replies.ts'
 import * as saving from './saving.ts'
 import * as stops from './sending-stops.ts'
@@ -13,6 +14,7 @@ import * as trial from './trial.ts'
 
 export const handler = serve('campaigns', campaignRoutes, {
   listCampaigns: (query, actor) => campaigns.page(actor, query),
+  listUnfinishedCampaigns: (_, actor) => campaigns.unfinished(actor),
   createCampaign: (input, actor) => saving.create(actor, input),
   getCampaign: ({ campaignId }, actor) => campaigns.report(actor, campaignId),
   updateCampaign: ({ campaignId, ...change }, actor) => saving.update(actor, campaignId, change),
@@ -26,6 +28,7 @@ export const handler = serve('campaigns', campaignRoutes, {
   duplicateCampaign: ({ campaignId }, actor) => saving.duplicate(actor, campaignId),
   testCampaign: ({ campaignId, ...wanted }, actor) => trial.send(actor, campaignId, wanted),
   precheckCampaign: ({ campaignId }, actor) => precheck(actor, campaignId),
+  precheckProposal: (input, actor) => precheckProposal(actor, input),
   uploadCampaignMedia: ({ campaignId, ...given }, actor) => media.upload(actor, campaignId, given),
   deleteCampaignMedia: ({ campaignId }, actor) => media.remove(actor, campaignId),
   exportCampaign: ({ campaignId }, actor) => shippings.exported(actor, campaignId),

@@ -1,4 +1,9 @@
-import type { Campaign, CampaignReport, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import type {
+  Campaign,
+  CampaignReport,
+  CampaignStatus,
+  CampaignType,
+} from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { resendFailed } from '@recado/shared/campaigns/engine/actions'
 import { getChain } from '@recado/shared/campaigns/engine/chain'
@@ -7,8 +12,9 @@ import { type CampaignCounts, countsOf, getCounts, variantsIn } from '@recado/sh
 import { recipientsFrom } from '@recado/shared/campaigns/ledger/ledger'
 import { shippingOf } from '@recado/shared/campaigns/ledger/recipient'
 import { expectedEndOf } from '@recado/shared/campaigns/report/outlook'
+import { readTimeline } from '@recado/shared/campaigns/report/timeline'
 import { campaignOf } from '@recado/shared/campaigns/report/view'
-import { pageOfCampaignIds } from '@recado/shared/campaigns/store/campaign-lists'
+import { latestUnfinished, pageOfCampaignIds } from '@recado/shared/campaigns/store/campaign-lists'
 import {
   campaignsOfPage,
   deleteCampaign,
@@ -20,6 +26,7 @@ import { getList, type StoredList } from '@recado/shared/contact-lists/store'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
@@ -28,18 +35,37 @@ import { pageOf } from '../http/pages.ts'
 const SHIPPINGS_IN_REPORT = 1000
 const CLEANUP_DELAY_SECONDS = 5
 
-export async function page({ companyId }: Actor, { type, ...query }: PageQuery & { type: CampaignType }) {
+export async function page(
+  { companyId }: Actor,
+  { type, status, ...query }: PageQuery & { type: CampaignType; status?: CampaignStatus | undefined },
+) {
   const table = tableOf(companyId)
   const search = query.searchParam ?? ''
-  const { rows, ...end } = await pageOf([companyId, 'campaigns', type, search], query, (before, limit) =>
-    pageOfCampaignIds(table, { type, search, before, limit }),
+  const scope = [companyId, 'campaigns', type, status ?? '', search]
+  const { rows, ...end } = await pageOf(scope, query, (before, limit) =>
+    pageOfCampaignIds(table, { type, search, status, before, limit }),
   )
+  return { records: await shownOf(table, rows), ...end }
+}
+
+/** Unfinished campaigns that are shown: more than a person runs at once. */
+const UNFINISHED_SHOWN = 200
+
+/** Running and scheduled campaigns, the running ones first, then by their time. */
+export async function unfinished({ companyId }: Actor): Promise<Campaign[]> {
+  const table = tableOf(companyId)
+  const found = await shownOf(table, await latestUnfinished(table, UNFINISHED_SHOWN))
+  const timeOf = ({ status, scheduledAt }: Campaign) => (status === 'PROGRAMADA' ? (scheduledAt ?? '') : '')
+  return found.sort((a, b) => timeOf(a).localeCompare(timeOf(b)))
+}
+
+async function shownOf(table: TenantTable, rows: readonly { id: string }[]): Promise<Campaign[]> {
   const ids = rows.map(({ id }) => id)
   const [campaigns, counts] = await Promise.all([campaignsOfPage(table, rows), countsOf(table, ids)])
   const records = campaigns.map(async (row) =>
     campaignWithChain(row, counts.get(row.id) ?? (await getCounts(table, row.id))),
   )
-  return { records: await Promise.all(records), ...end }
+  return Promise.all(records)
 }
 
 export async function report({ companyId }: Actor, campaignId: string): Promise<CampaignReport> {
@@ -47,12 +73,13 @@ export async function report({ companyId }: Actor, campaignId: string): Promise<
   const campaign = await requireCampaign(companyId, campaignId)
   const { mediaKey, whatsappId, contactListIds, type } = campaign
   const ledger = campaign.detailsErasedAt ? null : campaign.ledger
-  const [counts, chain, connection, lists, recipients] = await Promise.all([
+  const [counts, chain, connection, lists, recipients, timeline] = await Promise.all([
     getCounts(table, campaignId),
     getChain(table, whatsappId),
     getConnection(table, whatsappId),
     Promise.all(contactListIds.map((listId) => getList(table, listId))),
     ledger ? recipientsFrom(table, ledger, { limit: SHIPPINGS_IN_REPORT }) : { rows: [] },
+    readTimeline(table, campaignId),
   ])
   const contactLists = lists.flatMap((list) => (list ? [listInReport(list)] : []))
   const [contactList = null] = type === 'PRIVATE' ? contactLists : []
@@ -64,6 +91,7 @@ export async function report({ companyId }: Actor, campaignId: string): Promise<
     mediaUrl: mediaKey ? await files.presignDownload(mediaKey) : null,
     variants: variantsIn(counts),
     expectedEndAt: await expectedEndOf(table, campaign, counts, chain, ports.now()),
+    timeline,
     shipping: recipients.rows.map(shippingOf),
   }
 }

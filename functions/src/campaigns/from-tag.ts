@@ -63,17 +63,23 @@ export async function createFromTag({ companyId }: Actor, input: CampaignInput):
   return { ...first, partIds: told.map(({ id }) => id) }
 }
 
-function requirePlatformTag({ type, tagId }: Pick<CampaignInput, 'type' | 'tagId'>): void {
+/** @throws DomainError ERR_VALIDATION for a campaign that cannot be sent to a tag */
+export function requirePlatformTag({ type, tagId }: Pick<CampaignInput, 'type' | 'tagId'>): void {
   const wrong = type === 'GROUP' ? 'type' : tagId === null ? 'tagId' : undefined
   if (!wrong) return
   const details = [{ path: wrong, code: type === 'GROUP' ? 'no_tags' : 'required' }]
   throw new DomainError('invalid', 'ERR_VALIDATION', 'This campaign cannot be made from a tag', { details })
 }
 
-function requireAgreed(parts: readonly (readonly ContactFields[])[], agreed: boolean): void {
+/** @throws DomainError ERR_TAG_EMPTY, ERR_TAG_TOO_LARGE */
+export function requireSomeParts(parts: readonly (readonly ContactFields[])[]): void {
   if (parts.length === 0) throw new DomainError('unprocessable', 'ERR_TAG_EMPTY', 'Nobody has this tag')
   if (parts.length > PARTS_MAX)
     throw new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
+}
+
+function requireAgreed(parts: readonly (readonly ContactFields[])[], agreed: boolean): void {
+  requireSomeParts(parts)
   if (parts.length === 1 || agreed) return
   const details = [
     { path: 'contacts', code: String(parts.flat().length) },

@@ -3,7 +3,7 @@ import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/contract/campaig
 import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { type Chain, getChain } from '@recado/shared/campaigns/engine/chain'
 import { isExempt } from '@recado/shared/campaigns/engine/first-contacts'
-import { everyoneOf } from '@recado/shared/campaigns/ledger/recipients'
+import { everyoneOf, type PlannedRecipient } from '@recado/shared/campaigns/ledger/recipients'
 import { acquaintances, type Tally, tallyOf, variablesOf } from '@recado/shared/campaigns/ledger/tally'
 import { budgetLeft, rulesOf } from '@recado/shared/campaigns/report/outlook'
 import { expectedEnd, type Outlook } from '@recado/shared/campaigns/schedule/forecast'
@@ -24,9 +24,21 @@ import { requireCampaign } from './campaigns.ts'
 export async function precheck({ companyId }: Actor, campaignId: string): Promise<Precheck> {
   const table = tableOf(companyId)
   const campaign = await requireCampaign(companyId, campaignId)
+  return precheckOf(table, campaign, everyoneOf(table, campaign))
+}
+
+/**
+ * Predicts the result of a start of these recipients, now or at the campaign's time.
+ * @param campaign a stored campaign, or one that is proposed and not stored
+ */
+export async function precheckOf(
+  table: TenantTable,
+  campaign: StoredCampaign,
+  everyone: AsyncIterable<PlannedRecipient>,
+): Promise<Precheck> {
   const setting = await settingOf(table, campaign)
   const [{ newcomers, ...tally }, largeLists] = await Promise.all([
-    tallied(table, campaign, setting),
+    tallied(table, campaign, everyone, setting),
     largeListsOf(table, campaign),
   ])
   const { hold, budget, rules, now } = setting
@@ -37,6 +49,7 @@ export async function precheck({ companyId }: Actor, campaignId: string): Promis
   const outlook = opened === null ? null : outlookOf(setting, campaign, opened, { ...tally, newcomers })
   return {
     ...tally,
+    parts: 1,
     largeLists,
     held: heldBy(hold, budget, newcomers),
     waitingFor: isClosed ? 'window' : waitingFor,
@@ -82,6 +95,7 @@ async function settingOf(table: TenantTable, { companyId, whatsappId }: StoredCa
 async function tallied(
   table: TenantTable,
   campaign: StoredCampaign,
+  everyone: AsyncIterable<PlannedRecipient>,
   { hold, budget }: Setting,
 ): Promise<Tally> {
   const reason = hold?.reason ?? (budget ? 'daily-budget' : undefined)
@@ -92,7 +106,7 @@ async function tallied(
   const isNewcomer = (number: string): boolean =>
     reason !== undefined && !isExempt(reason, known?.get(chatOfNumber(number)) ?? STRANGER)
   const variables = variablesOf(campaign)
-  return tallyOf(everyoneOf(table, campaign), { blocked, variables, isNewcomer })
+  return tallyOf(everyone, { blocked, variables, isNewcomer })
 }
 
 const STRANGER = { wrote: false, written: false }

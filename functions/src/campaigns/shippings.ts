@@ -19,6 +19,7 @@ const COUNTED_AT_MOST = 5000
 
 /** Recipients that each view shows. */
 const IN_VIEW: Record<ShippingView, All<Recipient>> = {
+  OPEN: { status: { in: ['PENDING', 'POSTPONED', 'AWAITING', 'SENDING'] } },
   PENDING: { status: { in: ['PENDING', 'POSTPONED'] } },
   AWAITING: { status: 'AWAITING' },
   SENDING: { status: 'SENDING' },
@@ -27,17 +28,20 @@ const IN_VIEW: Record<ShippingView, All<Recipient>> = {
   READ: { readAt: { exists: true } },
   REPLIED: { repliedAt: { exists: true } },
   FAILED: { status: 'FAILED' },
+  FAULTS: { status: 'FAILED', block: false },
   BLOCKED: { block: true },
 }
 
 /** Views with a stored count. */
 const COUNTED: Partial<Record<ShippingView, (counts: CampaignCounts) => number>> = {
+  OPEN: ({ open }) => open,
   AWAITING: ({ awaiting }) => awaiting,
   SENDED: ({ sent }) => sent,
   DELIVERED: ({ received }) => received,
   READ: ({ read }) => read,
   REPLIED: ({ replied }) => replied,
   FAILED: ({ failed }) => failed,
+  FAULTS: ({ failed, blocked }) => failed - blocked,
   BLOCKED: ({ blocked }) => blocked,
 }
 

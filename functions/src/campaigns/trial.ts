@@ -8,6 +8,7 @@ import { getHealth } from '@recado/shared/connections/health-store'
 import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { isBlocked } from '@recado/shared/contact-blocks/store'
 import { writeMessage } from '@recado/shared/conversations/write'
+import { noteTrial } from '@recado/shared/dashboard/first-steps-store'
 import type { CodeOf } from '@recado/shared/errors/error-codes'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { chatOfNumber } from '@recado/shared/messages/chat'
@@ -49,6 +50,7 @@ export async function send(actor: Actor, campaignId: string, wanted: Wanted): Pr
     const to = { connectionId: campaign.whatsappId, chat: chatOfNumber(number), content }
     await writeMessage(table, ports, to)
   }
+  await noteTrial(table, new Date(ports.now()).toISOString())
   return { number }
 }
 

@@ -1,4 +1,5 @@
 import { clearLedgers } from '@recado/shared/campaigns/ledger/ledger'
+import { clearTimeline } from '@recado/shared/campaigns/report/timeline'
 import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getConnection } from '@recado/shared/connections/store'
 import { getList } from '@recado/shared/contact-lists/store'
@@ -45,13 +46,17 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
   if (kind === 'user') await (await chatErasure()).eraseEmptyRooms(table, forgetFile)
   if (kind === 'campaign' && !(await getCampaign(table, id))) {
     await clearLedgers(table, id)
+    await clearTimeline(table, id)
     if (source) await files.delete(source)
   }
   if (kind === 'data-subject') await eraseOn(companyId, id)
   // Loaded with the first company that is deleted.
   if (kind === 'company') await (await import('../companies/erase.ts')).eraseCompany(companyId)
   if (kind === 'sessions') await endSessionsIfOff(companyId)
-  if (kind === 'retention-round') await (await rounds()).cleanUpAll()
+  if (kind === 'retention-round') {
+    await (await import('../notices/plan-round.ts')).queueDueDates()
+    await (await rounds()).cleanUpAll()
+  }
   if (kind === 'retention') await (await rounds()).cleanUpCompany(companyId)
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { ticketRoutes } from '@recado/shared/tickets/contract/routes'

@@ -108,8 +108,10 @@ export const IMPERSONAL_PARTITIONS = {
     'PASSWORD-LINKS',
     'INVITATIONS',
     'SOCKETS',
-    // They name tickets and colleagues, never the customer.
+    // They name tickets, colleagues, connections, campaigns and lists, never the customer.
     'NOTICES',
+    'NOTICES-TOLD',
+    'NOTICE-SETTINGS',
     'LAST-OFFERS',
   ],
   connections: [
@@ -130,6 +132,8 @@ export const IMPERSONAL_PARTITIONS = {
     'CAMPAIGN-COUNTS',
     'CHAINS',
     'RELEASED',
+    // Numbers only.
+    'TIMELINE',
     'SENDING-STOP-TRACES',
   ],
   desk: [

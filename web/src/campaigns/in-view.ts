@@ -9,6 +9,8 @@ export const isAwaiting = ({ status, confirmation }: Pick<Shipping, 'status' | '
 /** Whether a recipient matches a filter of the table. The server filters by the same rules. */
 export function isInView(row: Facts, view: ShippingView): boolean {
   switch (view) {
+    case 'OPEN':
+      return row.status === 'PENDING' || row.status === 'SENDING'
     case 'PENDING':
       return row.status === 'PENDING' && !isAwaiting(row)
     case 'AWAITING':
@@ -23,6 +25,8 @@ export function isInView(row: Facts, view: ShippingView): boolean {
       return row.readAt !== null
     case 'REPLIED':
       return row.repliedAt !== null
+    case 'FAULTS':
+      return row.status === 'FAILED' && !row.block
     case 'BLOCKED':
       return row.block
   }

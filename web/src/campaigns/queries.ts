@@ -1,18 +1,18 @@
-import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import type { Campaign, CampaignStatus, CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { campaignKeys } from './keys.ts'
 
-export const useCampaigns = (type: CampaignType, searchParam: string) =>
+export const useCampaigns = (type: CampaignType, searchParam: string, status?: CampaignStatus) =>
   usePagedList(
     {
-      queryKey: campaignKeys.listsOf(type, searchParam),
+      queryKey: campaignKeys.listsOf(type, searchParam, status),
       queryFn: ({ pageParam, signal }) =>
         call(
           campaignRoutes.listCampaigns,
-          { searchParam: searchParam || undefined, cursor: pageParam || undefined, type },
+          { searchParam: searchParam || undefined, cursor: pageParam || undefined, type, status },
           { signal },
         ),
     },

@@ -79,6 +79,8 @@ function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id
     return
   }
   replaceRecord<CampaignReport>(client, campaignKeys.lists, told)
+  // It left one of the lists by status and entered another.
+  if (told.status && told.status !== known?.status) client.invalidateQueries({ queryKey: campaignKeys.lists })
   client.setQueryData<CampaignReport>(one, (known) => known && { ...known, ...told })
 }
 

@@ -1,3 +1,4 @@
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import type { ConnectionInput } from '@recado/shared/connections/connection'
 import { connectionRoutes } from '@recado/shared/connections/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -90,3 +91,12 @@ function useRefreshConnections() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: connectionKeys.all })
 }
+
+/**
+ * Running and scheduled campaigns, the running ones first. Cards of connections and questions about connections and lists
+ * name those that need them; the dashboard shows how they run. Live events keep them current.
+ */
+export const unfinishedCampaignsQuery = queryOptions({
+  queryKey: connectionKeys.unfinishedCampaigns,
+  queryFn: ({ signal }) => call(campaignRoutes.listUnfinishedCampaigns, {}, { signal }),
+})

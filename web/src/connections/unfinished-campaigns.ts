@@ -4,21 +4,10 @@ import {
   campaign,
   campaignCounters,
 } from '@recado/shared/campaigns/contract/campaign'
-import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { call } from '../api/call.ts'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { connectionKeys } from './keys.ts'
-
-/**
- * Running and scheduled campaigns, the running ones first. Cards of connections and questions about connections and lists
- * name those that need them; the dashboard shows how they run. Live events keep them current.
- */
-export const unfinishedCampaignsQuery = queryOptions({
-  queryKey: connectionKeys.unfinishedCampaigns,
-  queryFn: ({ signal }) => call(campaignRoutes.listUnfinishedCampaigns, {}, { signal }),
-})
 
 const STILL_TO_SEND: readonly CampaignStatus[] = ['PROGRAMADA', 'EM_ANDAMENTO']
 

@@ -16,6 +16,8 @@ export const itemsSearch = z.object({
   dialog: z.enum(['new', 'edit', 'import']).optional().catch(undefined),
   /** The contact that the dialog is about. */
   id: z.string().optional().catch(undefined),
+  /** The button that takes the focus: a list that was just created is to be filled. */
+  focus: z.enum(['import']).optional().catch(undefined),
   /** The import that the dialog shows. */
   importId: z.string().optional().catch(undefined),
 })

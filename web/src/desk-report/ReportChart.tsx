@@ -1,13 +1,11 @@
 import type { DeskReport } from '@recado/shared/desk-report/report'
 import { useTexts } from '../i18n/use-texts.ts'
 import { BarChart } from '../ui/chart/BarChart.tsx'
-import { useNumbers } from '../ui/use-numbers.ts'
 import { chartColumns } from './chart-columns.ts'
 
 /** Opened and closed tickets over time. */
 export function ReportChart({ by }: Pick<DeskReport, 'by'>) {
   const { t } = useTexts()
-  const format = useNumbers()
   const { step, columns } = chartColumns(by)
   return (
     <BarChart
@@ -15,13 +13,10 @@ export function ReportChart({ by }: Pick<DeskReport, 'by'>) {
       step={t(`deskReport.step.${step}`)}
       empty={t('deskReport.nothing')}
       series={[
-        { key: 'opened', name: t('deskReport.figures.opened'), color: 'second' },
-        { key: 'closed', name: t('deskReport.figures.closed'), color: 'first' },
+        { key: 'opened', name: t('deskReport.figures.opened'), color: 2 },
+        { key: 'closed', name: t('deskReport.figures.closed'), color: 1 },
       ]}
       columns={columns}
-      tooltipOf={({ long, values: { opened, closed } }) =>
-        t('deskReport.column', { period: long, opened: format(opened), closed: format(closed) })
-      }
     />
   )
 }

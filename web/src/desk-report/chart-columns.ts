@@ -1,6 +1,6 @@
 import type { DeskReport, Figures } from '@recado/shared/desk-report/report'
 import { cutText } from '@recado/shared/text'
-import type { ChartColumn } from '../ui/chart/BarChart.tsx'
+import type { ChartColumn } from '../ui/chart/chart.ts'
 import { formatDate } from '../ui/dates.ts'
 
 /** Opened and closed tickets of an hour, a day or a week. */

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useIsIntegrated } from '../integration/queries.ts'
+import { Hint } from '../ui/Hint.tsx'
 import { textOf } from '../ui/toast.ts'
 import { areColumnsCertain } from './column-choice.ts'
 import { FileDrop } from './FileDrop.tsx'
+import classes from './imports.module.css'
 import type { ImportValues } from './PrepareImport.tsx'
 import { StateOfFile } from './StateOfFile.tsx'
 import type { ImportTarget } from './target.ts'
@@ -55,18 +57,6 @@ export function ChooseFile(props: ChooseFileProps) {
       <StateOfFile target={target} spreadsheet={spreadsheet} />
       {target.kind === 'list' && (
         <>
-          <Checkbox
-            label={t('imports.removeDuplicates')}
-            description={t('imports.removeDuplicatesHint')}
-            {...form.getInputProps('removesDuplicates', { type: 'checkbox' })}
-          />
-          {isIntegrated && (
-            <Checkbox
-              label={t('imports.sync')}
-              description={t('imports.syncHint')}
-              {...form.getInputProps('syncs', { type: 'checkbox' })}
-            />
-          )}
           <ConsentFields
             values={form.values.consent}
             onChange={(consent) => {
@@ -77,9 +67,23 @@ export function ChooseFile(props: ChooseFileProps) {
             errors={form.errors}
             isRequired
           />
+          <Group gap={6}>
+            <Checkbox
+              label={t('imports.removeDuplicates')}
+              {...form.getInputProps('removesDuplicates', { type: 'checkbox' })}
+            />
+            <Hint text={t('imports.removeDuplicatesHint')} />
+          </Group>
+          {isIntegrated && (
+            <Checkbox
+              label={t('imports.sync')}
+              description={t('imports.syncHint')}
+              {...form.getInputProps('syncs', { type: 'checkbox' })}
+            />
+          )}
         </>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>

@@ -42,15 +42,15 @@ export function FileDrop({ fileName, disabled, onFile, onRefused }: FileDropProp
       inputProps={{ 'aria-label': t('imports.file') }}
       aria-label={t('imports.drop')}
     >
-      <Stack align="center" gap={4} py="sm" ta="center" style={{ pointerEvents: 'none' }}>
+      <Stack align="center" gap={4} ta="center" style={{ pointerEvents: 'none' }}>
         <Dropzone.Accept>
-          <IconUpload size={40} aria-hidden />
+          <IconUpload size={28} aria-hidden />
         </Dropzone.Accept>
         <Dropzone.Reject>
-          <IconX size={40} aria-hidden />
+          <IconX size={28} aria-hidden />
         </Dropzone.Reject>
         <Dropzone.Idle>
-          <IconFileSpreadsheet size={40} aria-hidden />
+          <IconFileSpreadsheet size={28} aria-hidden />
         </Dropzone.Idle>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {fileName ?? t('imports.drop')}

@@ -8,7 +8,7 @@ import { cutText } from '@recado/shared/text'
 import { useQuery } from '@tanstack/react-query'
 import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
-import { consentInputOf, importConsentValues } from '../contact-lists/consent/consent-values.ts'
+import { consentFormValues, consentInputOf } from '../contact-lists/consent/consent-values.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useTags } from '../tags/queries.ts'
 import { QueueSelect } from '../ticket-queues/QueueSelect.tsx'
@@ -44,7 +44,7 @@ export function GatherPeople({ from, contactListId, consent, onStarted, onClose 
       tagIds: [] as string[],
       queueIds: [] as string[],
       range: { from: dateOf(now - DAYS_PROPOSED * DAY_MS), to: today },
-      consent: importConsentValues(consent),
+      consent: consentFormValues(consent),
     },
     validate: ({ consent: said }) => consentErrors(said, { isRequired: true }),
   })

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { RecordProblem } from '../ui/RecordProblem.tsx'
@@ -27,6 +28,8 @@ export function ImportProgress({ target, importId, onAgain, onClose }: ImportPro
   if (error && !data) return <RecordProblem error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!data) return <Skeleton height={180} />
   const runs = isRunning(data)
+  // A list is filled for a campaign.
+  const leadsOn = target.kind === 'list' && data.status === 'DONE' && data.imported > 0
   return (
     <Stack>
       {runs ? (
@@ -52,9 +55,19 @@ export function ImportProgress({ target, importId, onAgain, onClose }: ImportPro
             {t('imports.again')}
           </Button>
         )}
-        <Button variant={runs ? 'default' : 'filled'} onClick={onClose}>
+        <Button variant={runs || leadsOn ? 'default' : 'filled'} onClick={onClose}>
           {t('common.close')}
         </Button>
+        {leadsOn && target.kind === 'list' && (
+          <Button
+            data-autofocus
+            renderRoot={(props) => (
+              <Link to="/campaigns/new" search={{ list: target.contactListId }} {...props} />
+            )}
+          >
+            {t('imports.toCampaign')}
+          </Button>
+        )}
       </Group>
       <CancelImport
         target={target}

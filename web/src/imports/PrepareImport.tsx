@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
 import {
   type ConsentValues,
+  consentFormValues,
   consentInputOf,
-  importConsentValues,
 } from '../contact-lists/consent/consent-values.ts'
 import { focusFirstError } from '../ui/form.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
@@ -37,7 +37,7 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
   const form = useForm<ImportValues>({
-    initialValues: { removesDuplicates: true, syncs: false, consent: importConsentValues(consent) },
+    initialValues: { removesDuplicates: true, syncs: false, consent: consentFormValues(consent) },
     validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
   })
   const { read } = spreadsheet

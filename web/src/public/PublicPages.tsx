@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { loadSchemas } from '../load-schemas.ts'
+import { loadSchemas } from '../api/load-schemas.ts'
 import { arrivedHandover } from './arrived-handover.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { goTo, usePublicPath } from './places.ts'

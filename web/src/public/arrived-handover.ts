@@ -1,5 +1,5 @@
 import { ApiError } from '@recado/shared/http/api-error'
-import { loadSchemas } from '../load-schemas.ts'
+import { loadSchemas } from '../api/load-schemas.ts'
 
 /** What became of a handover from another instance. */
 export type HandoverState =

@@ -1,7 +1,7 @@
 import { type ReactElement, StrictMode } from 'react'
 import { hasStoredSession, SESSION_KEY } from '../api/stored-session.ts'
+import { Frame } from '../frame/Frame.tsx'
 import { startTexts } from '../i18n/index.ts'
-import { Frame } from '../ui/Frame.tsx'
 import { arrivedHandover } from './arrived-handover.ts'
 import { PublicPages } from './PublicPages.tsx'
 import { handoverIn, loginFor, publicPathOf } from './places.ts'

@@ -2,10 +2,9 @@ import { Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { AnnouncementsBell } from '../announcements/bell/AnnouncementsBell.tsx'
+import { Bell } from '../bell/Bell.tsx'
 import { TestDefaultConnection } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { NoticesBell } from '../notices/bell/NoticesBell.tsx'
 import { useUser } from '../session/use-session.ts'
 import { formatDate } from '../ui/dates.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -17,7 +16,7 @@ interface TopBarProps {
   onToggleMenu: () => void
 }
 
-/** On a phone: the menu's button, the logo, the bells and the picture. */
+/** On a phone: the menu's button, the logo, the bell and the picture. */
 export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTexts()
   return (
@@ -44,8 +43,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
         <Group gap={4} visibleFrom="sm">
           <TestDefaultConnection />
         </Group>
-        <NoticesBell />
-        <AnnouncementsBell />
+        <Bell />
         <ProfileMenu />
       </Group>
     </Group>
@@ -59,15 +57,16 @@ function SearchButton() {
     <UnstyledButton
       className={classes.search}
       visibleFrom="sm"
-      aria-label={t('shell.search')}
+      // The words that are seen are part of the name.
+      aria-label={`${t('shell.search')}: ${t('shell.searchPlaceholder')} Ctrl K`}
       aria-keyshortcuts="Control+K"
       onClick={spotlight.open}
     >
       <IconSearch size={16} aria-hidden />
       <Text span size="sm" visibleFrom="md">
         {t('shell.searchPlaceholder')}
-      </Text>
-      <Kbd size="xs" visibleFrom="md">
+      </Text>{' '}
+      <Kbd size="xs" visibleFrom="md" aria-hidden>
         Ctrl K
       </Kbd>
     </UnstyledButton>

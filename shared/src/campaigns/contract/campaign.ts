@@ -243,6 +243,12 @@ export const variantResult = z.object({
 })
 export type VariantResult = z.infer<typeof variantResult>
 
+/** A campaign's counts at a moment. */
+export const timelinePoint = campaignCounters
+  .pick({ sent: true, received: true, read: true, replied: true })
+  .extend({ at: z.string() })
+export type TimelinePoint = z.infer<typeof timelinePoint>
+
 const listInReport = z.object({
   id: z.string(),
   name: z.string(),
@@ -262,6 +268,8 @@ export const campaignReport = campaign.extend({
   variants: z.array(variantResult),
   /** Estimated time of the last message; only for a running campaign. */
   expectedEndAt: z.string().nullable(),
+  /** Its counts over time, in order; empty if they were not recorded. */
+  timeline: z.array(timelinePoint),
   shipping: z.array(shipping),
 })
 export type CampaignReport = z.infer<typeof campaignReport>

@@ -6,6 +6,8 @@ import { MESSAGE_VARIABLES, waitingFor } from './campaign.ts'
 export const precheck = z.object({
   /** One for each canonical number (or group). */
   recipients: z.number().int(),
+  /** Campaigns that a new campaign to a tag is split into; 1 for any other. */
+  parts: z.number().int(),
   /** Recipients less those who will be skipped. */
   sendable: z.number().int(),
   /** Known not to be on WhatsApp; skipped. */

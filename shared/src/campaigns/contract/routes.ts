@@ -7,10 +7,11 @@ import {
   campaignChange,
   campaignInput,
   campaignReport,
+  campaignStatus,
   campaignType,
   createdCampaign,
 } from './campaign.ts'
-import { precheck } from './precheck.ts'
+import { precheckRoutes } from './precheck-routes.ts'
 import { replyPage, replyQuery } from './reply.ts'
 import { sendingRoutes } from './sending-routes.ts'
 import { campaignSettings } from './settings.ts'
@@ -23,9 +24,16 @@ export const campaignRoutes = defineRoutes({
     method: 'GET',
     path: '/campaigns',
     access: CAMPAIGN_USER,
-    query: pageQuery.extend({ type: campaignType.default('PRIVATE') }),
+    query: pageQuery.extend({ type: campaignType.default('PRIVATE'), status: campaignStatus.optional() }),
     response: recordsOf(campaign),
     summary: 'Campaigns, newest first',
+  },
+  listUnfinishedCampaigns: {
+    method: 'GET',
+    path: '/campaigns/unfinished',
+    access: CAMPAIGN_USER,
+    response: z.array(campaign),
+    summary: 'Running and scheduled campaigns of both types, 200 at most, the running ones first',
   },
   createCampaign: {
     method: 'POST',
@@ -209,14 +217,6 @@ export const campaignRoutes = defineRoutes({
     summary:
       "Send the campaign's message to one tester's number, as the first contact of its list would get it",
   },
-  precheckCampaign: {
-    method: 'GET',
-    path: '/campaigns/{campaignId}/precheck',
-    access: CAMPAIGN_USER,
-    response: precheck,
-    errors: ['ERR_NO_CAMPAIGN_FOUND'],
-    summary: 'What a start would do: recipients, skips, and when it would end',
-  },
   uploadCampaignMedia: {
     method: 'POST',
     path: '/campaigns/{campaignId}/media-upload',
@@ -280,5 +280,6 @@ export const campaignRoutes = defineRoutes({
     response: settingsBody,
     summary: 'Save intervals and time zone',
   },
+  ...precheckRoutes,
   ...sendingRoutes,
 })

@@ -44,6 +44,8 @@ export type ConfirmationState = z.infer<typeof confirmationState>
 
 /** Filter of a report's recipients. */
 export const shippingView = z.enum([
+  /** Neither sent nor failed. */
+  'OPEN',
   'PENDING',
   'AWAITING',
   'SENDING',
@@ -52,6 +54,8 @@ export const shippingView = z.enum([
   'READ',
   'REPLIED',
   'FAILED',
+  /** Failed, and not because they are blocked. */
+  'FAULTS',
   'BLOCKED',
 ])
 export type ShippingView = z.infer<typeof shippingView>

@@ -14,6 +14,7 @@ import { type Recipient, recipientKey, shippingOf } from '../ledger/recipient.ts
 import { Throttle } from '../schedule/throttle.ts'
 import { getCampaign } from '../store/campaigns.ts'
 import { expectedEndOf } from './outlook.ts'
+import { TimelineRecorder } from './timeline.ts'
 import { campaignOf } from './view.ts'
 
 type Publish = (event: LiveEvent) => Promise<void>
@@ -27,12 +28,13 @@ interface Viewers {
   campaignMessageRisen(companyId: string, message: MessageAt): Promise<void>
 }
 
-/** Reads the changed rows and sends them to browsers as live events. */
+/** Reads the changed rows, sends them to browsers as live events, and records a campaign's counts over time. */
 export const browsers = (
   table: Table,
   publish: Publish,
   now: () => number,
   liveChats = new LiveChats(now),
+  timeline = new TimelineRecorder(),
 ): Viewers => ({
   async countersChanged(companyId, campaignId) {
     const tenant = new TenantTable(table, companyId)
@@ -42,6 +44,7 @@ export const browsers = (
       getCounts(tenant, campaignId),
       getChain(tenant, stored.whatsappId),
     ])
+    await timeline.record(tenant, stored, counts, now())
     const campaign = campaignOf(stored, counts, chain)
     const expectedEndAt = await expectedEndOf(tenant, stored, counts, chain, now())
     const record = { ...brief(campaign), variants: variantsIn(counts), expectedEndAt }

@@ -1,9 +1,11 @@
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import { CAMPAIGN_PLACES } from '../places.ts'
 import { type RunAction, useDeleteCampaign, useRunCampaign } from '../queries.ts'
-import { StartSummary } from '../start/StartSummary.tsx'
+import { StoredStartSummary } from '../start/StartSummary.tsx'
 
 /** An action on a campaign that needs a confirmation. */
 export interface CampaignQuestion {
@@ -20,6 +22,7 @@ interface CampaignQuestionDialogProps {
 
 export function CampaignQuestionDialog({ question, onClose, onDeleted }: CampaignQuestionDialogProps) {
   const { t } = useTexts()
+  const navigate = useNavigate()
   const run = useRunCampaign()
   const remove = useDeleteCampaign()
   const action = question?.action ?? 'start'
@@ -34,11 +37,17 @@ export function CampaignQuestionDialog({ question, onClose, onDeleted }: Campaig
     close()
     if (action === 'delete') onDeleted?.()
   }
+  /** A campaign that runs is watched in its report. */
+  const ran = ({ id: campaignId, type, status }: Campaign) => {
+    done()
+    if ((action === 'start' || action === 'restart') && status === 'EM_ANDAMENTO')
+      navigate({ to: CAMPAIGN_PLACES[type].report, params: { campaignId }, ignoreBlocker: true })
+  }
   const confirm = () => {
     if (!question || run.isPending || remove.isPending) return
     const { id: campaignId } = question.campaign
     if (question.action === 'delete') remove.mutate(campaignId, { onSuccess: done })
-    else run.mutate({ campaignId, action: question.action }, { onSuccess: done })
+    else run.mutate({ campaignId, action: question.action }, { onSuccess: ran })
   }
   return (
     <ConfirmDialog
@@ -52,7 +61,7 @@ export function CampaignQuestionDialog({ question, onClose, onDeleted }: Campaig
       onClose={close}
     >
       {question && action === 'start' ? (
-        <StartSummary campaign={question.campaign} />
+        <StoredStartSummary campaign={question.campaign} />
       ) : (
         t(`campaigns.${action === 'start' ? 'restart' : action}.text`)
       )}

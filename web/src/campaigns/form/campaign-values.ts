@@ -39,12 +39,22 @@ export interface CampaignValues
   scheduledAt: string | null
 }
 
+/** What a new campaign begins with. */
+interface Beginning {
+  recipientsFrom?: 'list' | 'tag'
+  whatsappId?: string | undefined
+  contactListId?: string | undefined
+}
+
 /** Initial values of a new campaign: in ten minutes from now, with the text on opting out. */
-export const newCampaign = (zone: string, recipientsFrom: 'list' | 'tag' = 'list'): CampaignValues => ({
+export const newCampaign = (
+  zone: string,
+  { recipientsFrom = 'list', whatsappId = '', contactListId }: Beginning = {},
+): CampaignValues => ({
   recipientsFrom,
   name: '',
-  whatsappId: '',
-  contactListId: [],
+  whatsappId,
+  contactListId: contactListId === undefined ? [] : [contactListId],
   groupMode: 'group',
   ...textsOf({}),
   confirmation: false,
@@ -57,8 +67,12 @@ export const newCampaign = (zone: string, recipientsFrom: 'list' | 'tag' = 'list
   initTreatment: false,
   queueId: null,
   tagId: null,
-  scheduledAt: wallTimeOf(Date.now() + DEFAULT_SCHEDULE_MINUTES * 60_000, zone),
+  scheduledAt: proposedTime(zone),
 })
+
+/** The time that the form proposes: in ten minutes (part 2 §2). */
+export const proposedTime = (zone: string): string =>
+  wallTimeOf(Date.now() + DEFAULT_SCHEDULE_MINUTES * 60_000, zone)
 
 export const campaignFormValues = (campaign: Campaign, zone: string): CampaignValues => ({
   recipientsFrom: campaign.recipientsFrom,

@@ -2,14 +2,22 @@ import * as z from 'zod'
 
 const variant = z.coerce.number().int().min(1).max(5).optional().catch(undefined)
 
-/**
- * Search parameters of the campaign form: the open message, the open confirmation question, and whether a new
- * campaign goes to a tag.
- */
+/** Search parameters of the campaign form. */
 export const formSearch = z.object({
+  /** The open message and the open confirmation question. */
   message: variant,
   confirmation: variant,
+  /** A new campaign goes to a tag. */
   from: z.enum(['tag']).optional().catch(undefined),
+  /** The list of a new campaign. */
+  list: z.string().optional().catch(undefined),
+  dialog: z.enum(['review', 'test']).optional().catch(undefined),
+  /** A time that is not saved yet: the company's local time, YYYY-MM-DD HH:mm:ss. */
+  at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    .optional()
+    .catch(undefined),
 })
 export type FormSearch = z.infer<typeof formSearch>
 

@@ -10,6 +10,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../api/call.ts'
 import { afterSubmitDelay } from '../../ui/form.ts'
+import { campaignKeys } from '../keys.ts'
 import { useRefreshCampaign } from '../queries.ts'
 
 export type CampaignToSave =
@@ -30,6 +31,30 @@ export function useSaveCampaign() {
     meta: { showsItsError: true },
   })
 }
+
+/** Starts a campaign, or all parts of one that was split. A campaign that runs already is left as it is. */
+export function useStartCampaigns() {
+  const refresh = useRefreshCampaign()
+  return useMutation({
+    mutationFn: async (campaignIds: readonly string[]) => {
+      for (const campaignId of campaignIds)
+        await refresh(await call(campaignRoutes.startCampaign, { campaignId }))
+    },
+    meta: { showsItsError: true },
+  })
+}
+
+/** A campaign as the form would save it. */
+export type Proposal = z.input<typeof campaignInput> & { campaignId?: string | undefined }
+
+/** The effect of a start or a schedule with values that are not saved. A cached answer is never shown. */
+export const proposalQuery = (proposal: Proposal) =>
+  queryOptions({
+    queryKey: campaignKeys.proposal(proposal),
+    queryFn: ({ signal }) => call(campaignRoutes.precheckProposal, proposal, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 interface TestToSend {
   campaignId: string

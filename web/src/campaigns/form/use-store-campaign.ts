@@ -1,6 +1,6 @@
 import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useRef, useState } from 'react'
 import { showRefusals } from '../../ui/form.ts'
 import { type CampaignValues, campaignRequestOf, textsOf } from './campaign-values.ts'
@@ -29,6 +29,9 @@ export interface Split {
   parts: number
 }
 
+/** Called with a saved campaign, and the ids of all campaigns that it was split into, in order. */
+export type OnStored = (campaign: Campaign, ids: readonly string[]) => void
+
 interface ToStore {
   /** The stored campaign; undefined for a new one. */
   campaign: Campaign | undefined
@@ -51,18 +54,19 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
   /** Ids of the saved campaigns: several after a split. */
   const partIds = useRef<readonly string[]>([])
   const [split, setSplit] = useState<Split>()
-  /** Runs after the upload, even if only a later try succeeds; called with the number of campaigns. */
-  const afterwards = useRef<(campaign: Campaign, parts: number) => void>(undefined)
+  /** Runs after the upload, even if only a later try succeeds. */
+  const afterwards = useRef<OnStored>(undefined)
+  const sent = useRef<CampaignValues>(undefined)
 
   const sendFile = (saved: Campaign) => {
     const campaignIds = partIds.current.length > 0 ? partIds.current : [saved.id]
-    if (!file) return afterwards.current?.(saved, campaignIds.length)
+    if (!file) return afterwards.current?.(saved, campaignIds)
     upload.send(
       { campaignIds, file },
       {
         onSuccess: (changed) => {
           setFile(undefined)
-          afterwards.current?.(changed ?? saved, campaignIds.length)
+          afterwards.current?.(changed ?? saved, campaignIds)
         },
       },
     )
@@ -83,7 +87,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
   return {
     /** The open question about a split. Nothing is saved before its answer. */
     split,
-    agreeToSplit: () => send(form.getValues(), true),
+    agreeToSplit: () => send(sent.current ?? form.getValues(), true),
     forgetSplit: () => setSplit(undefined),
     file,
     setFile: (chosen: File | undefined) => {
@@ -94,12 +98,20 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
     stored,
     error: splitOf(save.error, '') ? null : save.error,
     isBusy: save.isPending || upload.isSending,
-    /** Saves the form's values. `onStored` is called when the file is uploaded too. */
-    store: (values: CampaignValues, onStored: (campaign: Campaign, parts: number) => void) => {
+    /**
+     * Saves values of the form. `onStored` is called when the file is uploaded too.
+     * @param confirmSplit the user already agreed to several campaigns
+     */
+    store: (values: CampaignValues, onStored: OnStored, confirmSplit = false) => {
       if (save.isPending || upload.isSending) return
       upload.forget()
       afterwards.current = onStored
-      send(values, false)
+      sent.current = values
+      send(values, confirmSplit)
+    },
+    forgetError: () => {
+      save.reset()
+      upload.forget()
     },
     sendAgain: () => {
       if (stored) sendFile(stored)

@@ -1,5 +1,4 @@
 import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
-import { IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -11,37 +10,50 @@ import { type CampaignQuestion, CampaignQuestionDialog } from '../actions/Campai
 import { useCampaigns } from '../queries.ts'
 import { useCampaignColumns } from './columns.tsx'
 import { NewCampaignButton } from './NewCampaignButton.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
+import type { CampaignsSearch } from './search.ts'
 
 interface CampaignsPageProps {
   type: CampaignType
-  search: string
-  onSearch: (search: string) => void
+  search: CampaignsSearch
+  onSearch: (search: CampaignsSearch) => void
 }
 
 export function CampaignsPage({ type, search, onSearch }: CampaignsPageProps) {
   const { t } = useTexts()
   const [question, setQuestion] = useState<CampaignQuestion>()
-  const list = useCampaigns(type, search)
-  const columns = useCampaignColumns(type, setQuestion)
+  const { search: name = '', status } = search
+  const list = useCampaigns(type, name, status)
+  const columns = useCampaignColumns(setQuestion)
   const title = t(`campaigns.titleOf.${type}`)
   const newButton = <NewCampaignButton type={type} />
   return (
     <>
       <PageHeader title={title}>{newButton}</PageHeader>
-      <FilterBar>
-        <SearchBox label={t('campaigns.search')} value={search} onSearch={onSearch} />
-      </FilterBar>
-      <DataTable
-        label={title}
-        columns={columns}
-        list={list}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyList icon={IconSpeakerphone} text={t(`campaigns.emptyOf.${type}`)} isFiltered={search !== ''}>
-            {newButton}
-          </EmptyList>
-        }
-      />
+      <StatusTabs status={status} onChange={(tab) => onSearch({ ...search, status: tab })}>
+        <FilterBar>
+          <SearchBox
+            label={t('campaigns.search')}
+            value={name}
+            onSearch={(text) => onSearch({ ...search, search: text || undefined })}
+          />
+        </FilterBar>
+        <DataTable
+          label={title}
+          columns={columns}
+          list={list}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyList
+              drawing="letter"
+              text={t(`campaigns.emptyOf.${type}`)}
+              isFiltered={name !== '' || status !== undefined}
+            >
+              {newButton}
+            </EmptyList>
+          }
+        />
+      </StatusTabs>
       <CampaignQuestionDialog question={question} onClose={() => setQuestion(undefined)} />
     </>
   )

@@ -1,26 +1,23 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { useNumbers } from '../../ui/use-numbers.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
 import type { CampaignQuestion } from '../actions/CampaignQuestionDialog.tsx'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { CampaignStatus } from '../status/CampaignStatus.tsx'
 import { useWaitingText } from '../status/waiting-text.ts'
+import classes from './list.module.css'
 import { RowActions } from './RowActions.tsx'
+import { RowProgress } from './RowProgress.tsx'
 
 /** The recipients of a campaign are counted at its start. */
 const isStarted = ({ startedAt }: Campaign) => startedAt !== null
 
-export function useCampaignColumns(
-  type: CampaignType,
-  ask: (question: CampaignQuestion) => void,
-): Column<Campaign>[] {
+export function useCampaignColumns(ask: (question: CampaignQuestion) => void): Column<Campaign>[] {
   const { t } = useTexts()
-  const format = useNumbers()
   return [
     { key: 'name', header: t('campaigns.name'), place: 'title', cell: (campaign) => <Name {...campaign} /> },
     {
@@ -30,18 +27,18 @@ export function useCampaignColumns(
       cell: (campaign) => <StatusAndWait {...campaign} />,
     },
     {
-      key: 'validContacts',
-      header: t(type === 'GROUP' ? 'campaigns.columns.recipients' : 'campaigns.columns.contacts'),
-      width: 115,
-      minTableWidth: 760,
+      key: 'progress',
+      header: t('campaigns.columns.progress'),
+      width: 150,
+      minTableWidth: 700,
       isEmpty: (campaign) => !isStarted(campaign),
-      cell: (campaign) => <Text size="sm">{isStarted(campaign) ? format(campaign.validContacts) : '—'}</Text>,
+      cell: (campaign) => <RowProgress campaign={campaign} />,
     },
     {
       key: 'scheduledAt',
       header: t('campaigns.columns.scheduledAt'),
       width: 165,
-      minTableWidth: 680,
+      minTableWidth: 860,
       cell: ({ scheduledAt }) =>
         scheduledAt ? <DateTime instant={scheduledAt} /> : <Text size="sm">{t('campaigns.noSchedule')}</Text>,
     },
@@ -49,7 +46,7 @@ export function useCampaignColumns(
       key: 'completedAt',
       header: t('campaigns.columns.completedAt'),
       width: 150,
-      minTableWidth: 960,
+      minTableWidth: 1010,
       isEmpty: ({ completedAt }) => completedAt === null,
       cell: ({ completedAt }) => <DateTime instant={completedAt} />,
     },
@@ -57,7 +54,7 @@ export function useCampaignColumns(
       key: 'actions',
       header: t('common.actions'),
       place: 'actions',
-      width: 210,
+      width: 205,
       align: 'right',
       cell: (campaign) => <RowActions campaign={campaign} ask={ask} />,
     },
@@ -72,6 +69,7 @@ function Name(campaign: Campaign) {
     <Anchor
       size="sm"
       fw={600}
+      className={classes.name}
       c="var(--mantine-color-text)"
       renderRoot={(props) => (
         <Link to={can(campaign, 'edit') ? places.edit : places.report} params={{ campaignId }} {...props} />

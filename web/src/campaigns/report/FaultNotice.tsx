@@ -8,7 +8,7 @@ export function FaultNotice({ campaign: { fault, waitingFor } }: { campaign: Cam
   const { t } = useTexts()
   if (!fault || waitingFor === 'fault') return null
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="status">
       {t('campaigns.report.fault', { reference: fault.reference })}
     </Alert>
   )

@@ -1,7 +1,6 @@
 import { Group, Select, Title } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { type ShippingView, shippingView } from '@recado/shared/campaigns/contract/shipping'
-import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -64,7 +63,7 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={<EmptyList icon={IconUsers} text={t('shippings.empty')} isFiltered={isFiltered} />}
+        empty={<EmptyList drawing="people" text={t('shippings.empty')} isFiltered={isFiltered} />}
       />
       <ShippingDialog
         shipping={list.records.find(({ id }) => id === openedId)}

@@ -2,7 +2,6 @@ import { Anchor, Badge, Group, Select, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { REPLY_STATES, type Reply } from '@recado/shared/campaigns/contract/reply'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
-import { IconMessageReply } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -62,7 +61,7 @@ export function Replies({ campaign, search, onSearch }: RepliesProps) {
         rowKey={({ number }) => number}
         empty={
           <EmptyList
-            icon={IconMessageReply}
+            drawing="bubbles"
             text={t('campaigns.replies.empty')}
             isFiltered={Boolean(state || queueId)}
           />

@@ -6,17 +6,13 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
-import { CounterCards } from './CounterCards.tsx'
-import { DetailsErased } from './DetailsErased.tsx'
-import { FaultNotice } from './FaultNotice.tsx'
-import { People } from './People.tsx'
+import './print.css'
 import { ReportActions } from './ReportActions.tsx'
+import { ReportContent } from './ReportContent.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
-import { RunProgress } from './RunProgress.tsx'
 import type { ReportSearch } from './report-search.ts'
-import { StatusLine } from './StatusLine.tsx'
+import { useLightPrint } from './use-light-print.ts'
 import { useReloadAfterEnd } from './use-reload-after-end.ts'
-import { Variants } from './Variants.tsx'
 
 interface ReportPageProps {
   campaignId: string
@@ -25,7 +21,10 @@ interface ReportPageProps {
   onSearch: (search: ReportSearch) => void
 }
 
-/** Live events do not carry the expected end. The report is fetched again this often while a campaign runs (ms). */
+/**
+ * Live events do not carry the expected end and the points over time. The report is fetched again this often while a
+ * campaign runs (ms).
+ */
 const FORECAST_EVERY_MS = 60_000
 
 export function ReportPage({ campaignId, type, search, onSearch }: ReportPageProps) {
@@ -40,6 +39,7 @@ export function ReportPage({ campaignId, type, search, onSearch }: ReportPagePro
     refetchInterval: ({ state: { data } }) => (data?.status === 'EM_ANDAMENTO' ? FORECAST_EVERY_MS : false),
   })
   useReloadAfterEnd(campaignId, campaign?.status)
+  useLightPrint()
   const title = campaign?.name
     ? t('campaigns.report.of', { name: campaign.name })
     : t('campaigns.report.title')
@@ -59,16 +59,7 @@ export function ReportPage({ campaignId, type, search, onSearch }: ReportPagePro
       {!campaign && !error && <ReportSkeleton />}
       {campaign && (
         <Stack gap="lg">
-          <StatusLine campaign={campaign} />
-          <FaultNotice campaign={campaign} />
-          <RunProgress key={campaignId} campaign={campaign} />
-          <CounterCards campaign={campaign} />
-          <Variants campaign={campaign} />
-          {campaign.detailsErasedAt ? (
-            <DetailsErased at={campaign.detailsErasedAt} />
-          ) : (
-            <People campaign={campaign} search={search} onSearch={onSearch} />
-          )}
+          <ReportContent key={campaignId} campaign={campaign} search={search} onSearch={onSearch} />
         </Stack>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { progressOf } from '@recado/shared/campaigns/contract/progress'
 import { useState } from 'react'
@@ -7,34 +7,30 @@ import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { useZone } from '../../zone/use-zone.ts'
+import { StackedBar } from './StackedBar.tsx'
 
-/** Progress and expected end of the campaign. A late event never moves the bar back. */
+/** Progress and expected end of the campaign. A late event never moves the percentage back. */
 export function RunProgress({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const [reached, setReached] = useState(0)
   const progress = progressOf(campaign)
   if (progress > reached) setReached(progress)
   const shown = Math.floor(Math.max(progress, reached))
-  const isRunning = campaign.status === 'EM_ANDAMENTO'
   return (
     <Stack gap={6}>
-      <Group justify="space-between">
-        <Text size="sm" fw={600}>
-          {t('campaigns.report.progress')}
-        </Text>
-        <Text size="sm" fw={600}>
+      <Group justify="space-between" align="baseline">
+        <Group gap="sm" align="baseline">
+          <Text size="sm" fw={600}>
+            {t('campaigns.report.progress')}
+          </Text>
+          {campaign.status === 'EM_ANDAMENTO' && <ExpectedEnd campaign={campaign} />}
+          <EndedWithFailures campaign={campaign} />
+        </Group>
+        <Text size="lg" fw={600}>
           {shown}%
         </Text>
       </Group>
-      <Progress.Root size="lg" radius="xl">
-        <Progress.Section
-          value={shown}
-          animated={isRunning && !campaign.pausedAt && !campaign.waitingFor}
-          aria-label={t('campaigns.report.progress')}
-        />
-      </Progress.Root>
-      {isRunning && <ExpectedEnd campaign={campaign} />}
-      <EndedWithFailures campaign={campaign} />
+      <StackedBar counters={campaign.counters} progress={shown} />
     </Stack>
   )
 }

@@ -4,20 +4,21 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
 import { CampaignStatus } from '../status/CampaignStatus.tsx'
-import { useWaitingText } from '../status/waiting-text.ts'
+import { isPassing, useWaitingText } from '../status/waiting-text.ts'
 
-/** Status, connection, lists and times of the campaign, and why it waits. */
+/** Status, connection, lists and times of the campaign, and why it waits for a moment. */
 export function StatusLine({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const waiting = useWaitingText(campaign)
+  const isShownHere = isPassing(campaign)
   const { status, pausedAt, whatsapp, scheduledAt, startedAt, completedAt } = campaign
   const lists = listsOf(campaign)
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" radius="lg">
       <Group component="dl" m={0} gap="xl" align="flex-start">
         <Item term={t('campaigns.columns.status')}>
           <CampaignStatus status={status} pausedAt={pausedAt} />
-          {waiting && (
+          {waiting && isShownHere && (
             <Text size="sm" mt={4} role="status">
               {waiting}
             </Text>

@@ -1,14 +1,19 @@
-import { Progress, Stack, Text, Title } from '@mantine/core'
+import { Grid, Progress, Stack, Text, Title } from '@mantine/core'
 import type { CampaignReport, VariantResult } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { usePercent } from '../../ui/use-percent.ts'
+import { BREAKPOINTS } from './breakpoints.ts'
 import { messagesOf } from './messages.ts'
+import { VariantChart } from './VariantChart.tsx'
 
 interface Variant extends VariantResult {
   text: string
 }
+
+/** From here on the table has the room that it needs beside the chart. */
+const BESIDE_A_CHART = { ...BREAKPOINTS, md: '62em' }
 
 const NOTHING_YET = { sent: 0, received: 0, read: 0, replied: 0 }
 
@@ -29,13 +34,20 @@ export function Variants({ campaign }: { campaign: CampaignReport }) {
       <Title order={2} size="h4" mb="sm">
         {t('campaigns.variants.title')}
       </Title>
-      <DataTable
-        label={t('campaigns.variants.title')}
-        columns={columns}
-        list={{ records, isPending: false, isFetching: false, error: null, refetch: () => undefined }}
-        rowKey={({ variant }) => String(variant)}
-        empty={null}
-      />
+      <Grid type="container" breakpoints={BESIDE_A_CHART}>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <DataTable
+            label={t('campaigns.variants.title')}
+            columns={columns}
+            list={{ records, isPending: false, isFetching: false, error: null, refetch: () => undefined }}
+            rowKey={({ variant }) => String(variant)}
+            empty={null}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <VariantChart records={records} />
+        </Grid.Col>
+      </Grid>
     </section>
   )
 }
@@ -46,7 +58,7 @@ function useVariantColumns(): Column<Variant>[] {
   const share = (key: 'received' | 'read' | 'replied'): Column<Variant> => ({
     key,
     header: t(`campaigns.variants.${key}`),
-    width: 150,
+    width: 112,
     cell: (result) => <Share part={result[key]} of={result.sent} label={t(`campaigns.variants.${key}`)} />,
   })
   return [
@@ -68,7 +80,7 @@ function useVariantColumns(): Column<Variant>[] {
     {
       key: 'sent',
       header: t('campaigns.variants.sent'),
-      width: 110,
+      width: 90,
       cell: ({ sent }) => <Text size="sm">{format(sent)}</Text>,
     },
     share('received'),
@@ -83,14 +95,14 @@ function Share({ part, of, label }: { part: number; of: number; label: string })
   const percent = usePercent()
   if (of === 0) return <Text size="sm">—</Text>
   return (
-    <Stack gap={4} miw={110} align="stretch">
+    <Stack gap={4} miw={84} align="stretch">
       <Text size="sm">
         {percent(part, of)}{' '}
         <Text span size="xs" c="dimmed">
           ({format(part)})
         </Text>
       </Text>
-      <Progress.Root size="sm">
+      <Progress.Root size="sm" w="100%" miw={84}>
         <Progress.Section value={(part / of) * 100} aria-label={label} />
       </Progress.Root>
     </Stack>

@@ -19,6 +19,22 @@ export function ConsentOf({ lists }: { lists: ContactList[] }) {
       </Text>
     ))
   }
+  const names = without.map(({ name }) => name).join(', ')
+  return (
+    <NoConsent
+      text={
+        lists.length === 1 && only
+          ? consentText(only.consent)
+          : t('campaigns.start.listsWithout', { lists: names })
+      }
+    />
+  )
+}
+
+/** The warning that people did not consent, as far as is known. */
+export function NoConsent({ text }: { text?: string }) {
+  const { t } = useTexts()
+  const consentText = useConsentText()
   return (
     <Alert
       color="orange"
@@ -26,10 +42,7 @@ export function ConsentOf({ lists }: { lists: ContactList[] }) {
       py="xs"
       title={t('campaigns.start.noConsent')}
     >
-      {lists.length === 1 && only
-        ? consentText(only.consent)
-        : t('campaigns.start.listsWithout', { lists: without.map(({ name }) => name).join(', ') })}{' '}
-      {t('campaigns.start.noConsentRisk')}
+      {text ?? consentText(null)} {t('campaigns.start.noConsentRisk')}
     </Alert>
   )
 }

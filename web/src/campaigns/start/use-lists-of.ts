@@ -12,6 +12,7 @@ export function useListsOf({
   const [first = ''] = ids
   const one = useQuery({ ...contactListQuery(first), enabled: ids.length === 1 })
   const all = useQuery({ ...contactListChoicesQuery(type), enabled: ids.length > 1 })
+  if (ids.length === 0) return []
   if (ids.length === 1) return one.data && [one.data]
   return all.data?.filter(({ id }) => ids.includes(id))
 }

@@ -7,6 +7,13 @@ import { useZone } from '../../zone/use-zone.ts'
 /** Reasons with a known end. */
 const TIMED = ['longer-pause', 'window', ...holdReason.options] as const satisfies readonly WaitingFor[]
 
+/** Reasons that come and go within minutes while a campaign runs as it should. */
+const PASSING: readonly WaitingFor[] = ['preparation', 'longer-pause', 'acknowledgements']
+
+/** Whether a campaign's wait is part of a normal run, and needs nobody's attention. */
+export const isPassing = ({ pausedAt, waitingFor }: Pick<Campaign, 'pausedAt' | 'waitingFor'>): boolean =>
+  !pausedAt && waitingFor !== null && PASSING.includes(waitingFor)
+
 /**
  * Why a running campaign sends nothing at the moment, in words: paused, and by whom or what, or waiting.
  * undefined while it sends.

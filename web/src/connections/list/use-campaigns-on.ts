@@ -1,7 +1,7 @@
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { useQuery } from '@tanstack/react-query'
 import { cshow } from '../../api/session.ts'
-import { unfinishedCampaignsQuery } from '../unfinished-campaigns.ts'
+import { unfinishedCampaignsQuery } from '../queries.ts'
 
 /** The unfinished campaigns on a connection, the running ones first. */
 export function useCampaignsOn(whatsappId: string): Campaign[] {

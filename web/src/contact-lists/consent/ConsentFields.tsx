@@ -1,4 +1,4 @@
-import { Fieldset, Select, Stack, TextInput } from '@mantine/core'
+import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { consentSource } from '@recado/shared/contact-lists/consent'
 import { cutText } from '@recado/shared/text'
@@ -13,37 +13,39 @@ interface ConsentFieldsProps {
   /** Errors in words, by the paths of {@link missingOf}. */
   errors: Record<string, React.ReactNode>
   isRequired: boolean
-  disabled?: boolean
 }
 
 const NOTE_MAX_LENGTH = 200
 
-/** How the people gave their consent. The user who fills in the form vouches for it. */
-export function ConsentFields({ values, onChange, errors, isRequired, disabled }: ConsentFieldsProps) {
+/** How the people gave their consent. The user who fills in the form vouches for it. Nothing is chosen beforehand. */
+export function ConsentFields({ values, onChange, errors, isRequired }: ConsentFieldsProps) {
   const { t } = useTexts()
   const zone = useZone()
   const today = cutText(wallTimeOf(Date.now(), zone), 'YYYY-MM-DD'.length)
   const isDated = values.source !== '' && values.source !== 'NONE'
   return (
-    <Fieldset legend={t('contactLists.consent.title')} disabled={disabled}>
-      <Stack gap="sm">
-        <Select
-          label={t('contactLists.consent.source')}
-          description={t('contactLists.consent.sourceHint')}
-          placeholder={t('contactLists.consent.choose')}
-          withAsterisk={isRequired}
-          clearable={!isRequired}
-          clearButtonProps={{ 'aria-label': t('contactLists.consent.clear') }}
-          data={consentSource.options.map((source) => ({
-            value: source,
-            label: t(`contactLists.consent.sources.${source}`),
-          }))}
-          value={values.source || null}
-          onChange={(source) => onChange({ ...values, source: source ?? '' })}
-          error={errors['consent.source']}
-          data-path="consent.source"
-        />
-        {isDated && (
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('contactLists.consent.source')}
+        description={t('contactLists.consent.sourceHint')}
+        withAsterisk={isRequired}
+        value={values.source}
+        onChange={(source) => onChange({ ...values, source })}
+        error={errors['consent.source']}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" my="xs">
+          {consentSource.options.map((source, index) => (
+            <Radio
+              key={source}
+              value={source}
+              label={t(`contactLists.consent.sources.${source}`)}
+              data-path={index === 0 ? 'consent.source' : undefined}
+            />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      {isDated && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <DateInput
             label={t('contactLists.consent.date')}
             placeholder={t('contactLists.consent.datePlaceholder')}
@@ -57,17 +59,15 @@ export function ConsentFields({ values, onChange, errors, isRequired, disabled }
             error={errors['consent.date']}
             data-path="consent.date"
           />
-        )}
-        {values.source !== '' && (
           <TextInput
             label={t('contactLists.consent.note')}
-            description={t('contactLists.consent.noteHint')}
+            placeholder={t('contactLists.consent.noteHint')}
             maxLength={NOTE_MAX_LENGTH}
             value={values.note}
             onChange={(event) => onChange({ ...values, note: event.currentTarget.value })}
           />
-        )}
-      </Stack>
-    </Fieldset>
+        </SimpleGrid>
+      )}
+    </Stack>
   )
 }

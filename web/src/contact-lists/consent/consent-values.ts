@@ -15,12 +15,6 @@ export function consentFormValues(known: Consent | null): ConsentValues {
   return { source: source.data, date: known.date, note: known.note ?? '' }
 }
 
-/** Initial values of an import: no consent, unless the list has one on record. */
-export function importConsentValues(known: Consent | null): ConsentValues {
-  const values = consentFormValues(known)
-  return values.source === '' ? { ...values, source: 'NONE' } : values
-}
-
 /** The consent as the API takes it; undefined without a choice. */
 export function consentInputOf({ source, date, note }: ConsentValues): ConsentInput | undefined {
   const known = consentSource.safeParse(source)

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/contract/campaign'
 import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
-import { IconFileImport, IconInfoCircle, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ImportBanner } from '../../imports/ImportBanner.tsx'
@@ -20,6 +20,7 @@ import type { ItemsSearch } from '../search.ts'
 import { useItemColumns } from './columns.tsx'
 import { DeleteItem } from './DeleteItem.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
+import { ImportButton } from './ImportButton.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ListCounts } from './ListCounts.tsx'
 import { useContactListItems } from './queries.ts'
@@ -54,18 +55,13 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
   const openImport = () =>
     onSearch({ ...filter, dialog: 'import', importId: contactList?.importId ?? undefined })
 
-  const fill = !isGroup && (
-    <>
-      <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={openImport}>
-        {t('imports.action')}
-      </Button>
-      <Button
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => onSearch({ ...filter, dialog: 'new' })}
-      >
-        {t('contacts.new')}
-      </Button>
-    </>
+  const isEmpty = contactList?.contactsCount === 0
+  const importButton = (
+    <ImportButton
+      isPrimary={isEmpty}
+      takesFocus={isEmpty && search.focus === 'import'}
+      onClick={openImport}
+    />
   )
   const back = isGroup ? '/group-lists' : '/contact-lists'
   if (error && !contactList) {
@@ -79,8 +75,17 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
   return (
     <>
       <PageHeader title={contactList?.name ?? t('contacts.title')} back={back}>
-        <DownloadButton contactListId={contactListId} type={type} />
-        {fill}
+        {!isEmpty && <DownloadButton contactListId={contactListId} type={type} />}
+        {!isGroup && contactList && !isEmpty && importButton}
+        {!isGroup && (
+          <Button
+            variant={isEmpty ? 'default' : 'filled'}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => onSearch({ ...filter, dialog: 'new' })}
+          >
+            {t('contacts.new')}
+          </Button>
+        )}
       </PageHeader>
       {contactList?.importId && dialog !== 'import' && (
         <ImportBanner target={target} importId={contactList.importId} onOpen={openImport} />
@@ -108,11 +113,11 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
         rowKey={({ id }) => id}
         empty={
           <EmptyList
-            icon={IconUsers}
+            drawing="people"
             text={isGroup ? t('groupLists.noMembers') : t('contacts.empty')}
             isFiltered={Boolean(searchParam || search.valid)}
           >
-            {fill}
+            {!isGroup && importButton}
           </EmptyList>
         }
       />

@@ -31,7 +31,7 @@ export function ListCounts({ contactList }: { contactList: ContactList | undefin
           ))}
         </SimpleGrid>
         <Group gap="sm" className={classes.beside}>
-          {contactList && <ConsentBadge consent={contactList.consent} />}
+          {contactList && contactList.contactsCount > 0 && <ConsentBadge consent={contactList.consent} />}
           {contactList && askable(contactList) > 0 && !contactList.checking && (
             <Button
               variant="default"

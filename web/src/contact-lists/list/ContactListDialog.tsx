@@ -28,14 +28,15 @@ export function ContactListDialog({ contactList, onSaved, onClose }: ContactList
   const { t } = useTexts()
   const save = useSaveContactList()
   const known = contactList?.consent ?? null
-  const isGroup = contactList?.type === 'GROUP'
+  // A new list is empty: its consent is asked for with the people, at their import.
+  const asksConsent = contactList?.type === 'PRIVATE'
   // A recorded consent can be replaced, but not removed.
   const isRequired = consentFormValues(known).source !== ''
   const form = useForm<Values>({
     initialValues: { name: contactList?.name ?? '', consent: consentFormValues(known) },
     validate: ({ name, consent }) => ({
       ...validateName({ name }),
-      ...(isGroup ? {} : consentErrors(consent, { isRequired })),
+      ...(asksConsent ? consentErrors(consent, { isRequired }) : {}),
     }),
   })
   const submit = form.onSubmit(({ name, consent }) => {
@@ -58,7 +59,7 @@ export function ContactListDialog({ contactList, onSaved, onClose }: ContactList
       onClose={onClose}
     >
       <TextInput label={t('contactLists.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-      {!isGroup && (
+      {asksConsent && (
         <ConsentFields
           values={form.values.consent}
           onChange={(consent) => {

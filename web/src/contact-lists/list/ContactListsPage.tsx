@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
-import { IconAddressBook, IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SyncButton } from '../../extractors/SyncButton.tsx'
 import { SyncProgress } from '../../extractors/SyncProgress.tsx'
@@ -71,11 +71,7 @@ export function ContactListsPage({ type, search, onSearch, onCreated }: ContactL
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList
-            icon={isGroup ? IconUsersGroup : IconAddressBook}
-            text={t(`${texts}.empty`)}
-            isFiltered={searchText !== ''}
-          >
+          <EmptyList drawing="people" text={t(`${texts}.empty`)} isFiltered={searchText !== ''}>
             {action}
           </EmptyList>
         }

@@ -2,13 +2,13 @@ import { Anchor, Badge, Group } from '@mantine/core'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ConsentBadge } from '../consent/ConsentBadge.tsx'
+import { ConsentIcon } from '../consent/ConsentBadge.tsx'
 import { contactsLink } from '../contacts-link.ts'
 
 /** A list's name as a link to its contacts, with its running import or check and its consent. */
 export function ListName({ contactList }: { contactList: ContactList }) {
   const { t } = useTexts()
-  const { name, type, importId, checking, consent } = contactList
+  const { name, type, contactsCount, importId, checking, consent } = contactList
   return (
     <Group gap="xs">
       <Anchor
@@ -29,7 +29,7 @@ export function ListName({ contactList }: { contactList: ContactList }) {
           {t('contactLists.check.running')}
         </Badge>
       )}
-      {type === 'PRIVATE' && <ConsentBadge consent={consent} />}
+      {type === 'PRIVATE' && contactsCount > 0 && <ConsentIcon consent={consent} />}
     </Group>
   )
 }

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { Hint } from '../../ui/Hint.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { TimeAgo } from '../../zone/TimeAgo.tsx'
 import { ListName } from './ListName.tsx'
@@ -85,8 +86,12 @@ export function useContactListColumns(
       header: t('contactLists.columns.duplication'),
       width: 126,
       minTableWidth: 900,
-      cell: ({ isDuplicated }) =>
-        plain(isDuplicated ? t('contactLists.enabled') : t('contactLists.disabled')),
+      cell: ({ isDuplicated }) => (
+        <Group gap={6} wrap="nowrap">
+          {plain(isDuplicated ? t('contactLists.enabled') : t('contactLists.disabled'))}
+          {isDuplicated && <Hint text={t('contactLists.duplicationHint')} />}
+        </Group>
+      ),
     },
     actions,
   ]

@@ -1,6 +1,6 @@
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { useQuery } from '@tanstack/react-query'
-import { unfinishedCampaignsQuery } from '../../connections/unfinished-campaigns.ts'
+import { unfinishedCampaignsQuery } from '../../connections/queries.ts'
 
 /** The unfinished campaigns to a list. They are fetched only while a question needs them. */
 export function useCampaignsOf(contactListId: string | undefined): Campaign[] {

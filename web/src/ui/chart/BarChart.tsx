@@ -1,27 +1,10 @@
-import { Button, Collapse, Group, Paper, Text, Title } from '@mantine/core'
-import { useDisclosure, useElementSize } from '@mantine/hooks'
-import { IconTable } from '@tabler/icons-react'
-import { useId } from 'react'
-import { useTexts } from '../../i18n/use-texts.ts'
-import { ChartDrawing } from './ChartDrawing.tsx'
-import { ChartTable } from './ChartTable.tsx'
-import classes from './chart.module.css'
+import { lazy } from 'react'
+import { useNumbers } from '../use-numbers.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { type ChartColumn, type ChartSeries, PLOT_HEIGHT } from './chart.ts'
 
-/** One place on the time axis, with a number for each series. */
-export interface ChartColumn<S extends string = string> {
-  key: string
-  /** Below the bars: "21/11". */
-  short: string
-  /** In the table and the tooltip: "21/11/2026". */
-  long: string
-  values: Readonly<Record<S, number>>
-}
-
-export interface ChartSeries<S extends string = string> {
-  key: S
-  name: string
-  color: 'first' | 'second'
-}
+/** Loaded with the first chart: the library is larger than most pages. */
+const BarPlot = lazy(async () => ({ default: (await import('./BarPlot.tsx')).BarPlot }))
 
 interface BarChartProps<S extends string> {
   title: string
@@ -31,61 +14,21 @@ interface BarChartProps<S extends string> {
   step: string
   /** Shown while all numbers are 0. */
   empty: string
-  tooltipOf: (column: ChartColumn<S>) => string
+  /** Formats a number; whole numbers are the default. */
+  format?: (value: number) => string
+  /** Of the drawing, in pixels. */
+  height?: number
+  /** Whether the page shows the same numbers in a table of its own. */
+  isTabled?: boolean
 }
 
-/** Numbers over time, as bars and as an accessible table. The legend names the series if there are several. */
+/** Numbers by day, hour or another step, as bars and as an accessible table. */
 export function BarChart<S extends string>(props: BarChartProps<S>) {
-  const { title, series, columns, step, empty, tooltipOf } = props
-  const { t } = useTexts()
-  const { ref, width } = useElementSize()
-  const [isTable, table] = useDisclosure()
-  const tableId = useId()
-  const isAny = columns.some(({ values }) => series.some(({ key }) => values[key] > 0))
+  const whole = useNumbers()
+  const { series, columns, format = whole, height = PLOT_HEIGHT } = props
   return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <Group gap="md">
-          {series.length > 1 && <Legend series={series} />}
-          {isAny && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              leftSection={<IconTable size={16} aria-hidden />}
-              aria-expanded={isTable}
-              aria-controls={tableId}
-              onClick={table.toggle}
-            >
-              {t('common.asTable')}
-            </Button>
-          )}
-        </Group>
-      </Group>
-      <div ref={ref} className={classes.plot}>
-        {isAny && width > 0 && (
-          <ChartDrawing series={series} columns={columns} width={width} tooltipOf={tooltipOf} />
-        )}
-        {!isAny && (
-          <Text c="dimmed" className={classes.nothing}>
-            {empty}
-          </Text>
-        )}
-      </div>
-      <Collapse expanded={isTable} id={tableId}>
-        <ChartTable label={title} step={step} series={series} columns={columns} />
-      </Collapse>
-    </Paper>
+    <ChartFrame {...props} format={format}>
+      <BarPlot series={series} columns={columns} format={format} height={height} />
+    </ChartFrame>
   )
 }
-
-const Legend = ({ series }: { series: readonly ChartSeries[] }) =>
-  series.map(({ key, name, color }) => (
-    <span key={key} className={classes.legend}>
-      <span className={classes.swatch} data-color={color} aria-hidden />
-      {name}
-    </span>
-  ))

@@ -1,17 +1,16 @@
 import { Table } from '@mantine/core'
-import { useNumbers } from '../use-numbers.ts'
-import type { ChartColumn, ChartSeries } from './BarChart.tsx'
+import type { ChartColumn, ChartSeries } from './chart.ts'
 
-interface ChartTableProps<S extends string> {
+interface ChartTableProps {
   label: string
   step: string
-  series: readonly ChartSeries<S>[]
-  columns: readonly ChartColumn<S>[]
+  series: readonly ChartSeries[]
+  columns: readonly ChartColumn[]
+  format: (value: number) => string
 }
 
 /** A chart's numbers for screen readers and keyboards. */
-export function ChartTable<S extends string>({ label, step, series, columns }: ChartTableProps<S>) {
-  const format = useNumbers()
+export function ChartTable({ label, step, series, columns, format }: ChartTableProps) {
   return (
     <Table aria-label={label} maw={460} mt="sm">
       <Table.Thead>
@@ -30,7 +29,7 @@ export function ChartTable<S extends string>({ label, step, series, columns }: C
             <Table.Td>{long}</Table.Td>
             {series.map(({ key }) => (
               <Table.Td key={key} ta="right">
-                {format(values[key])}
+                {format(values[key] ?? 0)}
               </Table.Td>
             ))}
           </Table.Tr>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { MEDIA_MAX_BYTES } from '@recado/shared/campaigns/contract/campaign'
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
@@ -35,21 +35,25 @@ export function MediaDrop({ disabled, onFile, onRefused }: MediaDropProps) {
       inputProps={{ 'aria-label': t('campaigns.media.file') }}
       aria-label={t('campaigns.media.drop')}
     >
-      <Stack align="center" gap={2} ta="center" style={{ pointerEvents: 'none' }}>
+      <Group gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
         <Dropzone.Accept>
-          <IconUpload size={32} aria-hidden />
+          <IconUpload size={24} aria-hidden />
         </Dropzone.Accept>
         <Dropzone.Reject>
-          <IconX size={32} aria-hidden />
+          <IconX size={24} aria-hidden />
         </Dropzone.Reject>
         <Dropzone.Idle>
-          <IconPaperclip size={32} aria-hidden />
+          <IconPaperclip size={24} aria-hidden />
         </Dropzone.Idle>
-        <Text fw={600}>{t('campaigns.media.drop')}</Text>
-        <Text size="sm" c="dimmed">
-          {t('campaigns.media.formats')}
-        </Text>
-      </Stack>
+        <div>
+          <Text size="sm" fw={500}>
+            {t('campaigns.media.drop')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('campaigns.media.formats')}
+          </Text>
+        </div>
+      </Group>
     </Dropzone>
   )
 }

@@ -22,7 +22,7 @@ export function MediaFields({ form, isLocked, store }: SectionProps & { store: S
   }
   if (isLocked && mediaName === null) return null
   return (
-    <Fieldset legend={t('campaigns.media.title')} disabled={isLocked}>
+    <Fieldset legend={t('campaigns.media.title')} variant="unstyled" disabled={isLocked}>
       <Stack gap="sm">
         {mediaName === null ? (
           <MediaDrop

@@ -49,7 +49,7 @@ export function MessageEditor({ label, path, value, disabled, error, onChange }:
       <Textarea
         ref={textRef}
         data-path={path}
-        label={label}
+        aria-label={label}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         disabled={disabled}

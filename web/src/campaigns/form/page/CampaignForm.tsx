@@ -1,106 +1,67 @@
 import { Alert, Grid, Stack } from '@mantine/core'
-import type { Campaign, CampaignReport, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import type { CampaignReport, CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormProblem } from '../../../ui/FormProblem.tsx'
-import { focusFirstError } from '../../../ui/form.ts'
-import { toastSuccess } from '../../../ui/toast.ts'
-import { CAMPAIGN_PLACES } from '../../places.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { campaignFormValues, newCampaign } from '../campaign-values.ts'
-import type { OpenVariants } from '../form-search.ts'
+import type { FormSearch, OpenVariants } from '../form-search.ts'
 import { MediaProblem } from '../media/MediaProblem.tsx'
 import { MessagePreview } from '../preview/MessagePreview.tsx'
 import { useCampaignForm } from '../use-campaign-form.ts'
+import { useFormSteps } from '../use-form-steps.ts'
+import { useProposedTime } from '../use-proposed-time.ts'
 import { useStoreCampaign } from '../use-store-campaign.ts'
-import { FormButtons } from './FormButtons.tsx'
+import { whenText } from '../when.ts'
+import { CampaignReview } from './CampaignReview.tsx'
+import { FormFooter } from './FormFooter.tsx'
 import classes from './form.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MessageSection } from './MessageSection.tsx'
 import { OptionsSection } from './OptionsSection.tsx'
 import { type Choices, RecipientsSection } from './RecipientsSection.tsx'
-import { ScheduledDialog } from './ScheduledDialog.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
+import { TestDialog } from './TestDialog.tsx'
+import { useFocusFooter } from './use-focus-footer.ts'
 
 interface CampaignFormProps {
   type: CampaignType
   campaign: CampaignReport | undefined
   choices: Choices
   zone: string
-  variants: OpenVariants
+  search: FormSearch
+  onSearch: (search: FormSearch) => void
 }
 
-export function CampaignForm({ type, campaign, choices, zone, variants }: CampaignFormProps) {
+export function CampaignForm({ type, campaign, choices, zone, search, onSearch }: CampaignFormProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
-  const places = CAMPAIGN_PLACES[type]
-  const [initial] = useState(() =>
-    campaign ? campaignFormValues(campaign, zone) : newCampaign(zone, choices.tags ? 'tag' : 'list'),
-  )
+  const now = useNow()
+  const [initial] = useState(() => initialValues(campaign, choices, zone, search))
   const form = useCampaignForm(initial, { type, zone, isNew: !campaign })
   const store = useStoreCampaign({ campaign, type, zone, form })
-  const [isLeaving, setIsLeaving] = useState(false)
-  const [scheduled, setScheduled] = useState<Campaign>()
+  const steps = useFormSteps({ type, zone, opened: campaign, form, store, search, onSearch })
+  useProposedTime({ form, zone, isNew: !campaign })
+  const footerRef = useFocusFooter(steps.dialog)
   const { stored } = store
   const mayEdit = !stored || can(stored, 'edit')
   const mayEditMessages = !stored || can(stored, 'editMessages')
-  const isDirty = (form.isDirty() || store.file !== undefined) && !isLeaving
-
-  const told = ({ id }: Campaign, parts: number) =>
-    toastSuccess(parts > 1 ? t('campaigns.split.done', { parts }) : t('campaigns.form.saved'), `saved-${id}`)
-  const leave = (saved: Campaign, parts: number) => {
-    setIsLeaving(true)
-    told(saved, parts)
-    navigate({ to: places.list, ignoreBlocker: true })
-  }
-  const stay = (saved: Campaign, parts: number) => {
-    // A split made several campaigns, so there is no single one to stay with.
-    if (parts > 1) return leave(saved, parts)
-    told(saved, parts)
-    form.setInitialValues(campaignFormValues(saved, zone))
-    form.reset()
-    if (campaign) return
-    const search = { message: variants.message, confirmation: variants.confirmation }
-    navigate({
-      to: places.edit,
-      params: { campaignId: saved.id },
-      search,
-      replace: true,
-      ignoreBlocker: true,
-    })
-  }
-  const saved = (of: Campaign, parts: number) => {
-    if (of.status === 'PROGRAMADA' && parts === 1) setScheduled(of)
-    else leave(of, parts)
-  }
-  const submitDraft = form.onSubmit((values) => store.store(values, stay), focusFirstError)
-  const saveDraft = () => {
-    form.setFieldValue('scheduledAt', null)
-    submitDraft()
+  const { scheduledAt } = form.values
+  const action = scheduledAt
+    ? t('campaigns.form.scheduleFor', { time: whenText(scheduledAt, now, zone) })
+    : t('campaigns.form.sendNow')
+  const variants: OpenVariants = {
+    message: search.message ?? 1,
+    confirmation: search.confirmation ?? 1,
+    open: (kind, variant) => onSearch({ ...search, [kind]: variant }),
   }
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit((values) => store.store(values, saved), focusFirstError)}
-    >
-      <LeaveGuard isDirty={isDirty} />
-      {scheduled && (
-        <ScheduledDialog
-          campaign={scheduled}
-          zone={zone}
-          onDone={() => leave(scheduled, 1)}
-          onAdjust={() => {
-            setScheduled(undefined)
-            stay(scheduled, 1)
-          }}
-        />
-      )}
+    <form className={classes.form} noValidate onSubmit={mayEdit ? steps.review : steps.saveMessages}>
+      <LeaveGuard isDirty={steps.isDirty} />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack gap="xl">
+          <Stack gap="lg">
             {!mayEdit && (
               <Alert color="blue">
                 {t(`campaigns.form.${mayEditMessages ? 'cancelledOnly' : 'readOnly'}`)}
@@ -122,21 +83,8 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
             />
             <ScheduleSection form={form} isLocked={!mayEdit} zone={zone} />
             <OptionsSection type={type} form={form} isLocked={!mayEdit} />
-            <FormProblem form={form} error={store.error} />
+            <FormProblem form={form} error={steps.dialog ? null : store.error} />
             <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
-            <SplitDialog
-              split={store.split}
-              isBusy={store.isBusy}
-              onConfirm={store.agreeToSplit}
-              onClose={store.forgetSplit}
-            />
-            <FormButtons
-              campaign={stored}
-              values={form.values}
-              isDirty={isDirty}
-              isBusy={store.isBusy}
-              onSaveDraft={saveDraft}
-            />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -150,6 +98,51 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
           />
         </Grid.Col>
       </Grid>
+      <div ref={footerRef} className={classes.footer}>
+        <FormFooter campaign={stored} action={action} steps={steps} />
+      </div>
+      <SplitDialog
+        split={store.split}
+        isBusy={store.isBusy}
+        onConfirm={store.agreeToSplit}
+        onClose={store.forgetSplit}
+      />
+      {steps.dialog === 'review' && mayEdit && (
+        <CampaignReview
+          type={type}
+          zone={zone}
+          stored={stored}
+          values={form.values}
+          choices={choices}
+          action={action}
+          steps={steps}
+        />
+      )}
+      {steps.dialog === 'test' && stored && (
+        <TestDialog campaignId={stored.id} values={form.values} onClose={steps.close} />
+      )}
     </form>
   )
 }
+
+/** The stored values with a time that was not saved, or those of a new campaign. The only choice is made already. */
+function initialValues(
+  campaign: CampaignReport | undefined,
+  { connections, contactLists, tags }: Choices,
+  zone: string,
+  { list, at }: FormSearch,
+) {
+  if (campaign) {
+    const values = campaignFormValues(campaign, zone)
+    return { ...values, scheduledAt: at && can(campaign, 'edit') ? at : values.scheduledAt }
+  }
+  const wanted = contactLists.find(({ id }) => id === list)
+  const [connection] = connections
+  return newCampaign(zone, {
+    recipientsFrom: tags ? 'tag' : 'list',
+    whatsappId: connections.length === 1 ? connection?.id : undefined,
+    contactListId: tags ? undefined : (wanted ?? onlyOf(contactLists))?.id,
+  })
+}
+
+const onlyOf = <T,>(choices: readonly T[]): T | undefined => (choices.length === 1 ? choices[0] : undefined)

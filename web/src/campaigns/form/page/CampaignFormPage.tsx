@@ -60,11 +60,8 @@ export function CampaignFormPage({ type, campaignId, search, onSearch }: Campaig
             tags: isToTag ? tags.data : undefined,
           }}
           zone={settings.data.timezone}
-          variants={{
-            message: search.message ?? 1,
-            confirmation: search.confirmation ?? 1,
-            open: (kind, variant) => onSearch({ ...search, [kind]: variant }),
-          }}
+          search={search}
+          onSearch={onSearch}
         />
       )}
       {!isReady && !failed && (

@@ -1,9 +1,10 @@
-import { Anchor, Select, Text, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import type { PlatformTag } from '@recado/shared/integration/integration'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
@@ -54,23 +55,36 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         {...form.getInputProps('whatsappId')}
         value={form.values.whatsappId || null}
       />
-      {connections.length === 0 && <Missing text={t('campaigns.form.noConnections')} to="/connections" />}
+      {connections.length === 0 && (
+        <Missing text={t('campaigns.form.noConnections')} to="/connections" search={NEW} />
+      )}
       {tags ? (
         <TagField form={form} isLocked={isLocked} tags={tags} />
       ) : (
         <ListField type={type} form={form} isLocked={isLocked} contactLists={contactLists} />
       )}
       {contactLists.length === 0 && !tags && (
-        <Missing text={t(`campaigns.form.noListsOf.${type}`)} to={CAMPAIGN_PLACES[type].contactLists} />
+        <Missing
+          text={t(`campaigns.form.noListsOf.${type}`)}
+          to={CAMPAIGN_PLACES[type].contactLists}
+          search={type === 'PRIVATE' ? NEW : {}}
+        />
       )}
       {type === 'GROUP' && <GroupModeField form={form} isLocked={isLocked} />}
     </FormSection>
   )
 }
 
+/** Opens the dialog that creates what is missing. */
+const NEW = { dialog: 'new' } as const
+
 /** Shown when there is nothing to choose from: a link to the page that creates it. */
-const Missing = ({ text, to }: { text: string; to: LinkProps['to'] }) => (
-  <Text size="sm">
-    <Anchor renderRoot={(props) => <Link to={to} {...props} />}>{text}</Anchor>
-  </Text>
+const Missing = ({ text, ...link }: { text: string } & Pick<LinkProps, 'to' | 'search'>) => (
+  <Button
+    variant="light"
+    leftSection={<IconPlus size={18} aria-hidden />}
+    renderRoot={(props) => <Link {...link} {...props} />}
+  >
+    {text}
+  </Button>
 )

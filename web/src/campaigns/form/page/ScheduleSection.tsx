@@ -1,40 +1,62 @@
-import { Text } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
+import { useRef } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { DATE_TIME_FORMAT, wallTimeOf } from '../../../ui/dates.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { proposedTime } from '../campaign-values.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 
 interface ScheduleSectionProps extends SectionProps {
   zone: string
 }
 
-/** When the campaign starts: at a time, or by hand. */
+/** When the campaign starts: now, or at a time. */
 export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) {
   const { t } = useTexts()
   const known = TIME_ZONES.find((one) => one === zone)
+  const { scheduledAt } = form.values
+  /** The chosen time, for a person who comes back to it. */
+  const chosen = useRef(scheduledAt)
+  const change = (time: string | null) => {
+    if (time) chosen.current = time
+    form.setFieldValue('scheduledAt', time)
+    form.clearFieldError('scheduledAt')
+  }
+  const timeToCome = () =>
+    chosen.current && chosen.current > wallTimeOf(Date.now(), zone) ? chosen.current : proposedTime(zone)
   return (
     <FormSection title={t('campaigns.form.when')}>
-      <DateTimePicker
-        previousLabel={t('common.previousMonth')}
-        nextLabel={t('common.nextMonth')}
-        label={t('campaigns.form.schedule')}
-        description={t('campaigns.form.zone', { zone: known ? t(`settings.zones.${known}`) : zone })}
-        placeholder={t('campaigns.noSchedule')}
-        valueFormat={DATE_TIME_FORMAT}
-        minDate={wallTimeOf(Date.now(), zone)}
-        clearable
-        clearButtonProps={{ 'aria-label': t('campaigns.form.clearSchedule') }}
-        submitButtonProps={{ 'aria-label': t('campaigns.form.setSchedule') }}
+      <SegmentedControl
+        aria-label={t('campaigns.form.when')}
+        fullWidth
         disabled={isLocked}
-        {...form.getInputProps('scheduledAt')}
-        value={form.values.scheduledAt}
-        onChange={(value) => form.setFieldValue('scheduledAt', value)}
+        data={[
+          { value: 'now', label: t('campaigns.form.now') },
+          { value: 'later', label: t('campaigns.form.atTime') },
+        ]}
+        value={scheduledAt ? 'later' : 'now'}
+        onChange={(value) => change(value === 'now' ? null : timeToCome())}
       />
+      {scheduledAt && (
+        <DateTimePicker
+          previousLabel={t('common.previousMonth')}
+          nextLabel={t('common.nextMonth')}
+          label={t('campaigns.form.schedule')}
+          description={t('campaigns.form.zone', { zone: known ? t(`settings.zones.${known}`) : zone })}
+          valueFormat={DATE_TIME_FORMAT}
+          minDate={wallTimeOf(Date.now(), zone)}
+          submitButtonProps={{ 'aria-label': t('campaigns.form.setSchedule') }}
+          disabled={isLocked}
+          {...form.getInputProps('scheduledAt')}
+          value={scheduledAt}
+          onChange={change}
+        />
+      )}
       {!isLocked && (
         <Text size="sm" c="dimmed">
-          {form.values.scheduledAt ? t('campaigns.form.willStart') : t('campaigns.form.willWait')}
+          {t(scheduledAt ? 'campaigns.form.willStart' : 'campaigns.form.willSend')}
         </Text>
       )}
     </FormSection>

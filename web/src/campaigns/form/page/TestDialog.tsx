@@ -11,6 +11,7 @@ import { focusFirstError, showRefusals } from '../../../ui/form.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { type CampaignValues, filledVariants } from '../campaign-values.ts'
 import { useTestMessage } from '../queries.ts'
+import { useTestNumber } from '../use-test-number.ts'
 
 interface TestDialogProps {
   campaignId: string
@@ -31,6 +32,7 @@ export function TestDialog({ campaignId, values, onClose }: TestDialogProps) {
   const test = useTestMessage()
   const { data: connections } = useQuery(connectionsQuery)
   const own = connections?.find(({ id }) => id === values.whatsappId)?.number
+  const { proposed, remember } = useTestNumber(own ? formatNumber(own) : undefined)
   const perHour = String(CALL_LIMITS.trials.user)
   const messages = filledVariants(values, MESSAGE_FIELDS).map((variant) => ({
     value: `message-${variant}`,
@@ -47,7 +49,7 @@ export function TestDialog({ campaignId, values, onClose }: TestDialogProps) {
     ...confirmations,
   ]
   const form = useForm({
-    initialValues: { number: '', what: choices[0]?.value ?? 'message' },
+    initialValues: { number: proposed, what: choices[0]?.value ?? 'message' },
     validate: { number: (number) => (number.trim() ? null : t('form.fieldRequired')) },
   })
   const submit = form.onSubmit(({ number, what }) => {
@@ -63,6 +65,7 @@ export function TestDialog({ campaignId, values, onClose }: TestDialogProps) {
       {
         onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
         onSuccess: () => {
+          remember(number)
           toastSuccess(t('campaigns.test.done'), `test-${campaignId}`)
           onClose()
         },

@@ -15,7 +15,7 @@ interface BubbleProps {
 /** One WhatsApp message as the sender's phone shows it. */
 export function Bubble({ content, time, mediaUrl }: BubbleProps) {
   return (
-    <WhatsAppBubble time={time}>
+    <WhatsAppBubble time={time} ticks>
       <Said content={content} mediaUrl={mediaUrl} />
     </WhatsAppBubble>
   )

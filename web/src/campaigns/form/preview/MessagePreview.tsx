@@ -8,12 +8,15 @@ import {
 import { partsOf } from '@recado/shared/campaigns/message/message-parts'
 import type { Content } from '@recado/shared/messages/content'
 import { brazilianNumber } from '@recado/shared/phone-numbers/brazilian-number'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { formatTime, instantOf } from '../../../ui/dates.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { WhatsAppBubble, WhatsAppNothing } from '../../../ui/whatsapp/WhatsAppBubble.tsx'
 import { type CampaignValues, filledVariants } from '../campaign-values.ts'
 import type { OpenVariants } from '../form-search.ts'
 import { Bubble } from './Bubble.tsx'
+import { Phone } from './Phone.tsx'
 import classes from './preview.module.css'
 import { usePreviewMedia } from './use-preview-media.ts'
 import { useSampleRecipient } from './use-sample-recipient.ts'
@@ -32,9 +35,12 @@ interface MessagePreviewProps {
 export function MessagePreview({ type, values, zone, variants, file, stored }: MessagePreviewProps) {
   const { t } = useTexts()
   const { recipient, isReal, isGroup } = useSampleRecipient(type, values)
+  const now = useNow()
   const media = usePreviewMedia(values.mediaName, file, stored)
-  const at = values.scheduledAt ? instantOf(values.scheduledAt, zone) : new Date().toISOString()
+  const at = values.scheduledAt ? instantOf(values.scheduledAt, zone) : new Date(now).toISOString()
   const time = formatTime(at, zone)
+  const number = recipient.number && formatNumber(recipient.number)
+  const detail = isGroup ? t('campaigns.preview.group') : number
 
   const written = {
     ...values,
@@ -72,24 +78,21 @@ export function MessagePreview({ type, values, zone, variants, file, stored }: M
       <Text size="sm" c="dimmed" mb="sm">
         {t(isReal ? 'campaigns.preview.asContact' : 'campaigns.preview.asExample', { name: recipient.name })}
       </Text>
-      <div className={classes.phone}>
-        <div className={classes.phoneHeader}>{recipient.name}</div>
-        <div className={classes.chat}>
-          {question.length > 0 && (
-            <>
-              {bubbles(question, 'question')}
-              <WhatsAppBubble time={time} isAnswer>
-                {t('campaigns.preview.yes')}
-              </WhatsAppBubble>
-            </>
-          )}
-          {parts.length > 0 ? (
-            bubbles(parts, 'message')
-          ) : (
-            <WhatsAppNothing>{t('campaigns.preview.empty', { number: variants.message })}</WhatsAppNothing>
-          )}
-        </div>
-      </div>
+      <Phone name={recipient.name} detail={detail} time={formatTime(new Date(now).toISOString(), zone)}>
+        {question.length > 0 && (
+          <>
+            {bubbles(question, 'question')}
+            <WhatsAppBubble time={time} isAnswer>
+              {t('campaigns.preview.yes')}
+            </WhatsAppBubble>
+          </>
+        )}
+        {parts.length > 0 ? (
+          bubbles(parts, 'message')
+        ) : (
+          <WhatsAppNothing>{t('campaigns.preview.empty', { number: variants.message })}</WhatsAppNothing>
+        )}
+      </Phone>
       <VariantFlip kind="message" filled={filledVariants(values, MESSAGE_FIELDS)} variants={variants} />
       {values.confirmation && (
         <VariantFlip

@@ -20,7 +20,7 @@ export function VariantFlip({ kind, filled, variants }: VariantFlipProps) {
     if (next) variants.open(kind, next)
   }
   return (
-    <Group gap="xs" mt="sm" role="group" aria-label={t(`campaigns.form.${kind}s`)}>
+    <Group gap="xs" mt="sm" justify="center" role="group" aria-label={t(`campaigns.form.${kind}s`)}>
       <ActionIcon
         variant="default"
         aria-label={t(`campaigns.preview.previous.${kind}`)}

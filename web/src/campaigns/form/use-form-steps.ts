@@ -1,0 +1,117 @@
+import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import { can } from '@recado/shared/campaigns/contract/machine'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { focusFirstError } from '../../ui/form.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { type CampaignValues, campaignFormValues } from './campaign-values.ts'
+import type { FormSearch } from './form-search.ts'
+import { useStartCampaigns } from './queries.ts'
+import type { SectionProps } from './use-campaign-form.ts'
+import { useFormPlaces } from './use-form-places.ts'
+import type { OnStored, StoreCampaign } from './use-store-campaign.ts'
+
+interface Steps {
+  type: CampaignType
+  zone: string
+  /** The campaign that the page was opened for; undefined for a new one. */
+  opened: Campaign | undefined
+  form: SectionProps['form']
+  store: StoreCampaign
+  search: FormSearch
+  onSearch: (search: FormSearch) => void
+}
+
+/**
+ * What the form's buttons do. A start and a schedule are reviewed first. A new campaign or a draft is saved as a draft
+ * before its review, so that closing the page loses nothing. A scheduled campaign is changed only after its review.
+ */
+export function useFormSteps({ type, zone, opened, form, store, search, onSearch }: Steps) {
+  const { t } = useTexts()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const places = useFormPlaces(type, zone, () => setIsLeaving(true))
+  const run = useStartCampaigns()
+  const { stored } = store
+  const isDirty = (form.isDirty() || store.file !== undefined) && !isLeaving
+  const isUnsaved = !stored || isDirty
+  const isDraft = !stored || stored.status === 'INATIVA'
+  const isNewToTag = !stored && form.values.recipientsFrom === 'tag'
+  const open = (dialog: FormSearch['dialog']) => {
+    const time = isDraft && opened ? form.getValues().scheduledAt : null
+    onSearch({ ...search, dialog, at: time ?? undefined })
+  }
+
+  /** Goes on with the saved values in this form. @param time a time that is not saved */
+  const stay =
+    (time: string | null, dialog?: FormSearch['dialog']): OnStored =>
+    (saved, ids) => {
+      // A split made several campaigns, so there is no single one to stay with.
+      if (ids.length > 1) return places.toList(saved, ids.length, null)
+      const values = campaignFormValues(saved, zone)
+      form.setInitialValues({ ...values, scheduledAt: time ?? values.scheduledAt })
+      form.reset()
+      const { message, confirmation } = search
+      if (opened) return open(dialog)
+      return places.toEdit(saved.id, { message, confirmation, dialog, at: time ?? undefined })
+    }
+  const saveDraft = (values: CampaignValues, onStored: OnStored) =>
+    store.store({ ...values, scheduledAt: null }, onStored)
+
+  const start = (ids: readonly string[], saved: Campaign) =>
+    run.mutate(ids, {
+      onSuccess: () => {
+        if (ids.length > 1) return places.toList(saved, ids.length, null)
+        toastSuccess(t('campaigns.start.done'), `start-${saved.id}`)
+        return places.toReport(saved.id)
+      },
+    })
+  /** The stored time of a scheduled campaign stays until it starts. */
+  const timeBefore = () => (stored && !isDraft ? campaignFormValues(stored, zone).scheduledAt : null)
+
+  return {
+    isDirty,
+    isUnsaved,
+    /** A test of a scheduled campaign would have to change what is sent at its time. */
+    mayTest: !isUnsaved || isDraft || can(stored, 'restart'),
+    isBusy: store.isBusy || run.isPending,
+    error: store.error ?? store.upload.error ?? run.error,
+    // After a reload, the form of a new campaign is empty.
+    dialog: stored || form.isDirty() ? search.dialog : undefined,
+    close: () => {
+      store.forgetError()
+      run.reset()
+      open(undefined)
+    },
+    saveDraft: form.onSubmit(
+      (values) =>
+        saveDraft(values, (saved, ids) => {
+          if (ids.length === 1) toastSuccess(t('campaigns.form.saved'), `saved-${saved.id}`)
+          stay(isDraft ? values.scheduledAt : null)(saved, ids)
+        }),
+      focusFirstError,
+    ),
+    saveMessages: form.onSubmit(
+      (values) => store.store(values, (saved, ids) => places.toList(saved, ids.length, null)),
+      focusFirstError,
+    ),
+    test: form.onSubmit((values) => {
+      if (!isUnsaved) open('test')
+      else if (isDraft) saveDraft(values, stay(values.scheduledAt, 'test'))
+      else store.store(values, stay(null, 'test'))
+    }, focusFirstError),
+    review: form.onSubmit((values) => {
+      if (isDraft && isUnsaved && !isNewToTag) saveDraft(values, stay(values.scheduledAt, 'review'))
+      else open('review')
+    }, focusFirstError),
+    /** Carries out what was reviewed. */
+    confirm: () => {
+      const values = form.getValues()
+      const time = values.scheduledAt
+      if (time) store.store(values, (saved, ids) => places.toList(saved, ids.length, time), true)
+      else if (stored && !isDirty) start([stored.id], stored)
+      else store.store({ ...values, scheduledAt: timeBefore() }, (saved, ids) => start(ids, saved), true)
+    },
+  }
+}
+
+export type FormSteps = ReturnType<typeof useFormSteps>

@@ -1,0 +1,37 @@
+import { Group, Text } from '@mantine/core'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useDuration } from '../../ui/use-duration.ts'
+import { usePercent } from '../../ui/use-percent.ts'
+import { Stamp } from './Stamp.tsx'
+
+interface ResultProps {
+  campaign: CampaignReport
+  /** Whether it ended while the report was open. */
+  hasJustEnded: boolean
+}
+
+/** The result of a finished campaign in a sentence, with a stamp for those who watched its end. */
+export function Result({ campaign, hasJustEnded }: ResultProps) {
+  const { t } = useTexts()
+  const percent = usePercent()
+  const duration = useDuration()
+  const { status, startedAt, completedAt, counters } = campaign
+  if (status !== 'FINALIZADA' || !startedAt || !completedAt) return null
+  const { sent, received, read, replied } = counters
+  const seconds = Math.max(1, Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 1000))
+  const kind = sent === 0 ? 'none' : replied > 0 ? 'replied' : 'plain'
+  return (
+    <Group gap="sm" wrap="nowrap" role="status">
+      {hasJustEnded && <Stamp />}
+      <Text fw={500}>
+        {t(`campaigns.report.result.${kind}`, {
+          duration: duration(seconds),
+          delivered: percent(received, sent),
+          read: percent(read, sent),
+          replied: percent(replied, sent),
+        })}
+      </Text>
+    </Group>
+  )
+}

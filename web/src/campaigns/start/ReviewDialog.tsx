@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { textOf } from '../../ui/toast.ts'
+import { type Started, StartSummary } from './StartSummary.tsx'
+
+interface ReviewDialogProps {
+  title: string
+  /** Label of the button that starts or schedules. */
+  action: string
+  campaign: Started
+  precheck: UseQueryResult<Precheck>
+  /** What else the user agrees to. */
+  note?: ReactNode
+  isBusy: boolean
+  error: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/**
+ * The review before a start or a schedule: how many, from which number, from when until about when, and who is left
+ * out and why. Nothing has happened yet when it opens.
+ */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { title, action, campaign, precheck, note, isBusy, error, onConfirm, onClose } = props
+  const { t } = useTexts()
+  const isReviewed = precheck.data !== undefined
+  return (
+    <Dialog opened onClose={onClose} title={title} size="lg">
+      <Stack>
+        <StartSummary campaign={campaign} query={precheck} />
+        {note && <Text>{note}</Text>}
+        {error != null && (
+          <Alert color="red" role="alert">
+            {textOf(error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {t('campaigns.review.adjust')}
+          </Button>
+          <Button
+            onClick={() => isReviewed && onConfirm()}
+            loading={isBusy}
+            // It has the focus from the beginning, which a disabled button cannot have.
+            aria-disabled={!isReviewed}
+            data-disabled={!isReviewed || undefined}
+            data-autofocus
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { type Icon, IconDots } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTexts } from '../i18n/use-texts.ts'
+
+/** An entry of a {@link RowMenu}: a link, or an action. */
+export interface RowMenuItem {
+  label: string
+  icon: Icon
+  danger?: boolean
+  disabled?: boolean
+  onClick?: () => void
+  /** Target, for an entry that is a link. */
+  link?: Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+
+interface RowMenuProps {
+  /** The record's name, which the button tells to screen readers: "Mais ações: Promoção". */
+  name: string
+  /** Entries in their order; those that destroy something stand last, below a line. */
+  items: readonly RowMenuItem[]
+  /** Shows that an action of the menu is being carried out. */
+  loading?: boolean
+}
+
+/** The actions of a row or card that are not shown beside it, under ⋯. Without any it shows nothing. */
+export function RowMenu({ name, items, loading = false }: RowMenuProps) {
+  const { t } = useTexts()
+  if (items.length === 0) return null
+  const [mild, harsh] = [items.filter(({ danger }) => !danger), items.filter(({ danger }) => danger)]
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('common.moreActions', { name })}
+          loading={loading}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mild.map((item) => (
+          <Entry key={item.label} {...item} />
+        ))}
+        {mild.length > 0 && harsh.length > 0 && <Menu.Divider />}
+        {harsh.map((item) => (
+          <Entry key={item.label} {...item} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Entry({ label, icon: EntryIcon, danger = false, disabled, onClick, link }: RowMenuItem) {
+  return (
+    <Menu.Item
+      leftSection={<EntryIcon size={16} aria-hidden />}
+      color={danger ? 'red' : undefined}
+      disabled={disabled}
+      onClick={onClick}
+      renderRoot={link ? (props) => <Link {...link} {...props} /> : undefined}
+    >
+      {label}
+    </Menu.Item>
+  )
+}
