@@ -17,10 +17,13 @@ export default defineConfig({
   ],
   reporter: 'list',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   use: {
     locale: 'pt-BR',
     actionTimeout: 30_000,
     timezoneId: 'America/Sao_Paulo',
+    // Its requests pass by the routes of the specs.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

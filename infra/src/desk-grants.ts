@@ -79,6 +79,8 @@ const searchGrants: { [R in keyof (typeof api)['search']]: Grants } = {
 const noticeGrants: { [R in keyof (typeof api)['notices']]: Grants } = {
   listNotices: PAGED,
   readNotices: TOLD,
+  getNoticeSettings: READ,
+  saveNoticeSettings: WRITE,
 }
 
 const COUNTED: Grants = { table: 'write' }

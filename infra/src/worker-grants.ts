@@ -36,13 +36,14 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
   cleanup: {
     ...WRITE,
     receive: ['cleanup'],
-    send: ['events', 'cleanup'],
+    send: ['events', 'cleanup', 'emails'],
     files: ['delete', 'list'],
     commands: 'send',
   },
   // It splits an event for everyone into one event per company, which it sends to itself.
-  events: { ...WRITE, receive: ['events'], send: ['events'], sockets: true },
-  emails: { ...WRITE, receive: ['emails'], email: true },
+  // It queues what events tell users of.
+  events: { ...WRITE, receive: ['events'], send: ['events', 'emails'], sockets: true },
+  emails: { ...WRITE, receive: ['emails'], send: ['events', 'emails'], email: true },
   inbound: { ...WRITE, receive: ['inbound'], send: ['events'], commands: 'send' },
 }
 

@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newId } from '@recado/shared/ids'
+import { tellOnce } from '@recado/shared/notices/store'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
@@ -9,6 +12,8 @@ let operatorApi: ApiClient
 /** An operator of the platform, and a user of a company. */
 let operator: Page
 let reader: Page
+let readerId: string
+let readers: TenantTable
 
 test.beforeAll(async ({ browser }) => {
   system = await startSystem()
@@ -20,12 +25,20 @@ test.beforeAll(async ({ browser }) => {
   await signIn(operator, system.origin, email, password)
   reader = await (await browser.newContext()).newPage()
   const person = await principals.person(company, { profile: 'user' })
+  readerId = person.id
+  readers = principals.tenant(company)
   await signIn(reader, system.origin, person.email, person.password)
 })
 test.afterAll(({ browser }) => end(browser, system))
 
 const row = (title: string) => operator.getByRole('row', { name: new RegExp(title) })
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Informativos/ })
+/** Opens the bell with its announcements. */
+async function openAnnouncements(page: Page) {
+  await bell(page).click()
+  await page.getByRole('tab', { name: 'Informativos' }).click()
+  return page.getByRole('dialog', { name: 'Avisos' })
+}
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Avisos/ })
 
 /** A red square of one pixel. */
 const PNG = Buffer.from(
@@ -34,7 +47,7 @@ const PNG = Buffer.from(
 )
 
 test('the operator writes an announcement in a validated form, and it is on every bell at once', async () => {
-  await expect(bell(reader)).toHaveAccessibleName('Informativos')
+  await expect(bell(reader)).toHaveAccessibleName('Avisos')
   await openPage(operator, 'Informativos', 'Administração')
   await operator.getByRole('button', { name: 'Novo informativo' }).first().click()
   const dialog = operator.getByRole('dialog', { name: 'Novo informativo' })
@@ -55,17 +68,18 @@ test('the operator writes an announcement in a validated form, and it is on ever
   await expect(dialog).toBeHidden()
   await expect(row('Manutenção no domingo').getByText('Alta')).toBeVisible()
   await expect(row('Manutenção no domingo').getByText('Ativo')).toBeVisible()
-  await expect(bell(reader)).toHaveAccessibleName('Informativos: 1 não lido')
+  await expect(bell(reader)).toHaveAccessibleName('Avisos: 1 não lido')
 })
 
 test('the bell shows an announcement’s priority in colour and word, loads its image on opening, and remembers seen ones', async () => {
+  // Nothing else is new, so the bell opens with what is.
   await bell(reader).click()
-  const list = reader.getByRole('dialog', { name: 'Informativos' })
+  const list = reader.getByRole('dialog', { name: 'Avisos' })
   const item = list.getByRole('button', { name: /Manutenção no domingo/ })
   await expect(item.getByText('Alta')).toBeVisible()
   await expect(item.getByText('Novo')).toBeVisible()
   // Red, as specified.
-  await expect(item).toHaveCSS('border-left-color', 'rgb(250, 82, 82)')
+  await expect(item).toHaveCSS('border-left-color', 'rgb(200, 50, 43)')
   await expectInOrder(reader, 'the bell')
   await item.click()
   const detail = reader.getByRole('dialog', { name: 'Manutenção no domingo' })
@@ -75,9 +89,47 @@ test('the bell shows an announcement’s priority in colour and word, loads its 
   expect(await image.evaluate((element) => Reflect.get(element, 'naturalWidth'))).toBe(1)
   await expectInOrder(reader, 'the announcement')
   await detail.getByRole('button', { name: 'Fechar' }).click()
-  await expect(bell(reader)).toHaveAccessibleName('Informativos')
+  await expect(bell(reader)).toHaveAccessibleName('Avisos')
   await reader.reload()
-  await expect(bell(reader)).toHaveAccessibleName('Informativos')
+  await expect(bell(reader)).toHaveAccessibleName('Avisos')
+})
+
+test('one bell counts notices and announcements, leads to their pages, and asks how one wants to be told', async () => {
+  await operatorApi.call('createAnnouncement', { title: 'Versão nova', text: 'Texto', priority: 3 })
+  const about = { place: 'contacts', reason: 'DONE', done: 40, failed: 2 } as const
+  const notice = { kind: 'import-ended', ticketId: null, about, at: new Date().toISOString() } as const
+  const told = { subject: 'I1', since: notice.at }
+  await tellOnce(readers, { ...notice, id: newId(), userId: readerId }, told)
+  await reader.reload()
+  await expect(bell(reader)).toHaveAccessibleName('Avisos: 2 não lidos')
+  await bell(reader).click()
+  const panel = reader.getByRole('dialog', { name: 'Avisos' })
+  await panel.getByRole('button', { name: 'Como quero ser avisado' }).click()
+  const settings = reader.getByRole('dialog', { name: 'Como quero ser avisado' })
+  // Users get no notices about connections.
+  await expect(settings.getByRole('checkbox', { name: 'Conexão fora do ar: E-mail' })).toHaveCount(0)
+  const byMail = settings.getByRole('checkbox', { name: 'Minha importação terminou: E-mail' })
+  await expect(byMail).not.toBeChecked()
+  const saved = reader.waitForResponse((response) => response.request().method() === 'PUT')
+  await byMail.focus()
+  await reader.keyboard.press('Space')
+  expect((await saved).status()).toBe(200)
+  await reader.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+  await reader.reload()
+  await bell(reader).click()
+  await panel.getByRole('button', { name: 'Como quero ser avisado' }).click()
+  await expect(byMail).toBeChecked()
+  await reader.keyboard.press('Escape')
+  await bell(reader).click()
+  await panel.getByRole('link', { name: /Sua importação terminou. Importados: 40. Recusados: 2./ }).click()
+  await expect(reader).toHaveURL(/\/contacts/)
+  await expect(bell(reader)).toHaveAccessibleName('Avisos: 1 não lido')
+  await bell(reader).click()
+  await expect(panel.getByRole('tab', { name: 'Informativos' })).toHaveAttribute('aria-selected', 'true')
+  await expect(panel.getByRole('button', { name: /Versão nova/ })).toBeVisible()
+  await reader.keyboard.press('Escape')
+  await expect(bell(reader)).toHaveAccessibleName('Avisos')
 })
 
 test('the operator changes an announcement, and an inactive one is on no bell', async () => {
@@ -92,8 +144,8 @@ test('the operator changes an announcement, and an inactive one is on no bell', 
   await expect(row('Manutenção').getByText('Inativo')).toBeVisible()
   await expect(row('Manutenção').getByText('Média')).toBeVisible()
   await expect(row('Manutenção').getByLabel('Com imagem')).toHaveCount(0)
-  await bell(reader).click()
-  await expect(reader.getByText('Nenhum informativo por aqui.')).toBeVisible()
+  const list = await openAnnouncements(reader)
+  await expect(list.getByText('Nenhum informativo por aqui.')).toBeVisible()
   await reader.keyboard.press('Escape')
 })
 
@@ -116,7 +168,7 @@ test('the list is searchable, loads further pages by itself, and deletes after a
   await expectInOrder(operator, 'the question')
   await question.getByRole('button', { name: 'Excluir informativo' }).click()
   await expect(operator.getByText('Nada encontrado.')).toBeVisible()
-  await expect(bell(reader)).toHaveAccessibleName(/^Informativos: \d\d não lidos$/)
+  await expect(bell(reader)).toHaveAccessibleName(/^Avisos: \d\d não lidos$/)
 })
 
 test('a user who is not an operator finds neither the page nor its menu entry', async () => {
@@ -143,11 +195,14 @@ test('page, form and bell are accessible on a desktop, and on a phone in dark mo
       })
     }
     await operator.goto(`${system.origin}/announcements`)
-    await bell(operator).click()
-    await expect(
-      operator.getByRole('dialog', { name: 'Informativos' }).getByText('Baixa').first(),
-    ).toBeVisible()
+    const list = await openAnnouncements(operator)
+    await expect(list.getByText('Baixa').first()).toBeVisible()
     await expectInOrder(operator, 'the bell')
     await operator.screenshot({ path: info.outputPath(`${look}-bell.png`) })
+    await list.getByRole('button', { name: 'Como quero ser avisado' }).click()
+    const settings = operator.getByRole('dialog', { name: 'Como quero ser avisado' })
+    await expect(settings.getByRole('checkbox', { name: 'Conexão fora do ar: E-mail' })).toBeChecked()
+    await expectInOrder(operator, 'the channels')
+    await operator.screenshot({ path: info.outputPath(`${look}-channels.png`) })
   }
 })

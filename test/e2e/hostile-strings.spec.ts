@@ -319,7 +319,8 @@ test('a hostile message stays text in its preview, with any formatting', async (
 
 test('hostile announcements stay text on every bell', async () => {
   await page.goto(`${system.origin}/connections`)
-  await page.getByRole('button', { name: /^Informativos/ }).click()
+  await page.getByRole('button', { name: /^Avisos/ }).click()
+  await page.getByRole('tab', { name: 'Informativos' }).click()
   await expect.poll(() => pending).toBe(0)
   await expectDead('the bell')
 })

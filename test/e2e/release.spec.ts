@@ -78,3 +78,28 @@ test('a short network failure is not taken for a new release', async () => {
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
 })
+
+test('without a network the app says so, and comes back by itself with it', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const tab = await context.newPage()
+  await tab.goto(`${system.origin}/login`)
+  await expect(tab.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  await tab.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  // The page was loaded before the worker, which serves it from now on.
+  await expect.poll(() => tab.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await tab.reload()
+  await context.setOffline(true)
+  await tab.reload()
+  await expect(tab.getByRole('heading', { name: 'Sem conexão com o Recado' })).toBeVisible()
+  await expectInOrder(tab, 'the page without a network')
+  await context.setOffline(false)
+  await expect(tab.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  const kept = await tab.evaluate<string[]>(
+    `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
+      .then((requests) => requests.flat().map(({ url }) => new URL(url).pathname))`,
+  )
+  expect(kept).toContain('/offline.html')
+  // Nothing of people: the app's own files only.
+  expect(kept.filter((path) => !/^\/(assets\/|offline\.|first-paint|favicon|release)/.test(path))).toEqual([])
+  await context.close()
+})

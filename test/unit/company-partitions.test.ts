@@ -4,6 +4,7 @@ import {
   LED_BY,
   messagesOf,
   PARTITIONS,
+  partitionsOfCampaign,
   partitionsOfConnection,
   partitionsOfLedger,
   partitionsOfList,
@@ -24,6 +25,7 @@ test('the deletion of a company names every partition that the source writes', (
       placesOfChat('id'),
       ...partitionsOfList('id'),
       ...partitionsOfLedger('id'),
+      ...partitionsOfCampaign('id'),
     ].map((pk) => pk.split('#')[0]),
   )
   const stored = storedPartitions()

@@ -105,6 +105,8 @@ describe('CloudFront', () => {
     ['/apiary', '/index.html'],
     ['/assets/main-x7.js', '/assets/main-x7.js'],
     ['/favicon.svg', '/favicon.svg'],
+    ['/sw.js', '/sw.js'],
+    ['/manifest.webmanifest', '/manifest.webmanifest'],
     ['/api/campaigns', '/api/campaigns'],
     ['/api/campaigns//', '/api/campaigns'],
     ['/api/.well-known/jwks.json', '/api/.well-known/jwks.json'],

@@ -64,7 +64,7 @@ describe('an alert', () => {
   test('comes for a new notice, and not for one that was read', () => {
     const alertOf = (action: string) =>
       watch.alertOf(event('notice', action, { id: 'N1', kind: 'mention' }), now)
-    expect(alertOf('create')).toEqual({ kind: 'notice' })
+    expect(alertOf('create')).toEqual({ kind: 'notice', notice: { kind: 'mention' } })
     expect(alertOf('update')).toBeUndefined()
   })
 

@@ -59,6 +59,7 @@ export async function begin(
     removeDuplicates: importDuplicated,
     layout: layout ?? null,
     consent: consent ? vouchedFor(consent, actor) : null,
+    userId: actor.userId,
     syncs: syncSacmais,
   })
 }
@@ -68,7 +69,7 @@ export async function begin(
  * @throws DomainError ERR_NO_CONTACT_LIST_FOUND
  */
 export async function beginIntoContacts(
-  { companyId }: Actor,
+  { companyId, userId }: Actor,
   { contactListId: fromListId, layout, ...given }: IntoContactsInput,
 ) {
   const list = fromListId ? await getList(tableOf(companyId), fromListId) : undefined
@@ -84,6 +85,7 @@ export async function beginIntoContacts(
     removeDuplicates: true,
     layout: layout ?? null,
     consent: null,
+    userId,
     ...(fromListId && { fromListId }),
   })
 }

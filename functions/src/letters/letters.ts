@@ -1,4 +1,5 @@
 import type { Email } from '@recado/shared/email/email'
+import type { NoticeLanguage } from '@recado/shared/notices/settings'
 import type { WhyPasswordLink } from '@recado/shared/sessions/session'
 
 /** Content of a mail: a few sentences, and one link. */
@@ -10,6 +11,8 @@ interface Letter {
   action: string
   link: string
   after: string[]
+  /** Portuguese without it. */
+  language?: NoticeLanguage
 }
 
 export const passwordLetter = (
@@ -78,12 +81,22 @@ const DEED_WORDS: Record<OperatorDeed['deed'], { subject: string; text: string }
   invited: { subject: 'criou um convite', text: 'criou um convite para um novo usuário' },
 }
 
-function letterOf(to: string, { subject, name, before, action, link, after }: Letter): Email {
-  const greeting = name ? `Olá, ${name}!` : 'Olá!'
+const GREETINGS: Record<NoticeLanguage, { hello: string; code: string }> = {
+  pt: { hello: 'Olá', code: 'pt-BR' },
+  en: { hello: 'Hello', code: 'en' },
+  es: { hello: 'Hola', code: 'es' },
+}
+
+export function letterOf(
+  to: string,
+  { subject, name, before, action, link, after, language = 'pt' }: Letter,
+): Email {
+  const { hello, code } = GREETINGS[language]
+  const greeting = name ? `${hello}, ${name}!` : `${hello}!`
   const text = [greeting, ...before, `${action}: ${link}`, ...after].join('\n\n')
   const paragraph = (line: string) => `<p>${escaped(line)}</p>`
   const html = [
-    '<!doctype html><html lang="pt-BR"><body style="font-family:sans-serif;line-height:1.5">',
+    `<!doctype html><html lang="${code}"><body style="font-family:sans-serif;line-height:1.5">`,
     ...[greeting, ...before].map(paragraph),
     `<p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
     ...after.map(paragraph),

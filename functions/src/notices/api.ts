@@ -5,4 +5,6 @@ import * as notices from './notices.ts'
 export const handler = serve('notices', noticeRoutes, {
   listNotices: (query, actor) => notices.page(actor, query),
   readNotices: (input, actor) => notices.read(actor, input),
+  getNoticeSettings: (_, actor) => notices.settings(actor),
+  saveNoticeSettings: (input, actor) => notices.saveSettings(actor, input),
 })

@@ -51,6 +51,8 @@ export async function noticeChange(
 
 /** Tells the users' own browsers that they have a new notice. What it shows is read by its call. */
 export async function publishNotices(companyId: string, notices: readonly StoredNotice[]): Promise<void> {
-  for (const { id, userId, kind, at } of notices)
-    await publish({ companyId, topic: 'notice', action: 'create', userId, body: { id, kind, at } })
+  for (const { id, userId, kind, about, at } of notices) {
+    const body = { id, kind, at, ...(about && { about }) }
+    await publish({ companyId, topic: 'notice', action: 'create', userId, body })
+  }
 }

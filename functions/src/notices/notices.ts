@@ -1,6 +1,8 @@
 import { hasPermission } from '@recado/shared/access'
 import { allConnections } from '@recado/shared/connections/store'
 import type { Notice, ReadNoticesInput } from '@recado/shared/notices/notice'
+import type { NoticeSettings, NoticeSettingsInput } from '@recado/shared/notices/settings'
+import { getNoticeSettings, putNoticeSettings } from '@recado/shared/notices/settings-store'
 import { countUnread, pageOfNotices, readNotices, type StoredNotice } from '@recado/shared/notices/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -41,13 +43,14 @@ async function visibleTickets(
 
 /** @param ticket undefined if it was deleted, or if the user may not see it */
 const noticeOf = (
-  { id, kind, userName, at, readAt }: StoredNotice,
+  { id, kind, userName, about, at, readAt }: StoredNotice,
   ticket: StoredTicket | undefined,
 ): Notice => ({
   id,
   kind,
   ...(ticket && { ticketUuid: ticket.uuid }),
   values: { ...(userName && { userName }), ...(ticket && { name: ticket.name }) },
+  ...(about && { about }),
   at,
   readAt: readAt ?? null,
 })
@@ -63,4 +66,12 @@ export async function read({ companyId, userId }: Actor, { ids }: ReadNoticesInp
     userId,
     body: { ids: ids ?? null, readAt: at },
   })
+}
+
+export const settings = ({ companyId, userId }: Actor): Promise<NoticeSettings> =>
+  getNoticeSettings(tableOf(companyId), userId)
+
+export async function saveSettings(actor: Actor, input: NoticeSettingsInput): Promise<NoticeSettings> {
+  await putNoticeSettings(tableOf(actor.companyId), actor.userId, input)
+  return settings(actor)
 }

@@ -5,6 +5,7 @@ import { ports, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { sendFrames } from './browser.ts'
 import { cutOff } from './closing.ts'
+import { queueCauses } from './queue-causes.ts'
 import { isYoung, listeningCompanies, markGone, type Socket, socketsOf } from './sockets.ts'
 import { trustedUsers } from './trusted-users.ts'
 import { versionsOf } from './versions.ts'
@@ -27,6 +28,7 @@ export const handler = work('events', liveEvent, async (event) => {
     if (end) await post(socket, end)
     await cutOff(socket)
   }
+  await queueCauses(event)
 })
 
 /** The event of a socket whose user has another session by now: any event may find the socket before this one does. */

@@ -9,6 +9,8 @@ export interface StoredImport extends ContactImport {
   into?: 'contacts'
   /** The S3 key of the spreadsheet; '' if the contacts come from a list. */
   source: string
+  /** Who started it; missing in imports from before notices. */
+  userId?: string
   /** The list that the contacts come from, if they do not come from a spreadsheet. */
   fromListId?: string
   removeDuplicates: boolean
@@ -57,6 +59,7 @@ type Start = Pick<
   | 'contactListId'
   | 'into'
   | 'fromListId'
+  | 'userId'
   | 'source'
   | 'removeDuplicates'
   | 'layout'

@@ -13,9 +13,58 @@ export const NOTICE_KINDS = [
   'schedule-failed',
   /** A colleague took over a ticket that they attended to. */
   'ticket-taken',
+  /** A connection was logged out, or has not been connected for some minutes. */
+  'connection-down',
+  /** Every recipient of a campaign is accounted for. */
+  'campaign-ended',
+  /** A campaign was paused by itself, or an internal error stopped it. */
+  'campaign-waiting',
+  /** Many messages of a running campaign fail. */
+  'campaign-failing',
+  /** An import that they started is over. */
+  'import-ended',
+  /** The company uses its plan up, or has to pay soon. */
+  'plan',
 ] as const
 export const noticeKind = z.enum(NOTICE_KINDS)
 export type NoticeKind = z.infer<typeof noticeKind>
+
+/** The page that a notice leads to. */
+export const noticePlace = z.enum([
+  'connections',
+  'campaign',
+  'group-campaign',
+  'contact-list',
+  'group-list',
+  'contacts',
+  'contact-blocks',
+  'users',
+  'queues',
+  'settings',
+])
+
+/** What a notice that no colleague caused is about. It holds nothing of a customer. */
+export const noticeAbout = z.object({
+  place: noticePlace,
+  /** The campaign or the list. */
+  id: z.string().optional(),
+  /** The name of the connection, the campaign or the list, as it was then. */
+  name: z.string().optional(),
+  /**
+   * Of a connection: its `statusReason`. Of a waiting campaign: its `pauseReason`, or `fault`. Of an import: its status.
+   * Of a plan: `users`, `connections`, `queues`, `due` or `overdue`.
+   */
+  reason: z.string().optional(),
+  /** Sent messages, imported rows, or what of the plan is used. */
+  done: z.number().int().optional(),
+  /** Failed messages, or refused rows. */
+  failed: z.number().int().optional(),
+  /** How many the plan allows. */
+  limit: z.number().int().optional(),
+  /** The due date, YYYY-MM-DD. */
+  date: z.string().optional(),
+})
+export type NoticeAbout = z.infer<typeof noticeAbout>
 
 /** What a notice names. */
 const noticeValues = z.object({
@@ -33,6 +82,7 @@ export const notice = z.object({
   /** The address of the ticket, as long as the user may see it. */
   ticketUuid: z.string().optional(),
   values: noticeValues,
+  about: noticeAbout.optional(),
   at: z.string(),
   readAt: z.string().nullable(),
 })

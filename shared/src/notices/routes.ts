@@ -3,6 +3,7 @@ import { ANY_USER } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
 import { recordsOf } from '../http/paging.ts'
 import { notice, readNoticesInput } from './notice.ts'
+import { noticeSettings, noticeSettingsInput } from './settings.ts'
 
 export const noticeRoutes = defineRoutes({
   listNotices: {
@@ -22,5 +23,21 @@ export const noticeRoutes = defineRoutes({
     status: 204,
     audited: false,
     summary: 'Mark one’s own notices as read; all of them without `ids`',
+  },
+  getNoticeSettings: {
+    method: 'GET',
+    path: '/notices/settings',
+    access: ANY_USER,
+    response: noticeSettings,
+    summary: 'How one is told of each kind of notice, besides the app itself',
+  },
+  saveNoticeSettings: {
+    method: 'PUT',
+    path: '/notices/settings',
+    access: ANY_USER,
+    body: noticeSettingsInput,
+    response: noticeSettings,
+    audited: false,
+    summary: 'Choose how one is told of each kind of notice, and the language of the mails',
   },
 })

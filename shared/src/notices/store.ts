@@ -1,11 +1,12 @@
 import { pageOfPartition } from '../table/pages.ts'
-import { allRows, committed, type Key, partition, putRow, type Write } from '../table/table.ts'
+import { allRows, committed, type Key, keyIn, partition, putRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { type NoticeKind, UNREAD_NOTICES_MAX } from './notice.ts'
+import { type NoticeAbout, type NoticeKind, UNREAD_NOTICES_MAX } from './notice.ts'
+import { noticeSettingsKey } from './settings-store.ts'
 
 /**
- * A notice of one user. It names the ticket and colleagues, never the customer: what it shows of the customer is read
- * with the ticket. So it holds nothing of a customer that an erasure would have to find.
+ * A notice of one user. It names the ticket, colleagues, connections, campaigns and lists, never the customer: what it
+ * shows of the customer is read with the ticket. So it holds nothing of a customer that an erasure would have to find.
  */
 export interface StoredNotice {
   /** Follows from the cause: a cause that is handled again writes the same row. */
@@ -15,9 +16,12 @@ export interface StoredNotice {
   ticketId: string | null
   /** The colleague who caused it. */
   userName?: string
+  about?: NoticeAbout
   /** ISO 8601. */
   at: string
   readAt?: string
+  /** When a mail about it was written. */
+  mailedAt?: string
 }
 
 /** Notices are kept this long, in seconds (part 4 §3). */
@@ -42,6 +46,57 @@ export function putNotice(table: TenantTable, notice: StoredNotice): Promise<boo
   const row = { ...notice, ...noticeKey(notice.userId, notice.id), expiresAt }
   return committed(table.put<StoredNotice>(row, { pk: { exists: false } }))
 }
+
+/** The last time that a user was told of a subject. */
+interface Told {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Since when the subject is in the state that was told. */
+  since: string
+}
+
+/** A user is told of one subject once in this time, in milliseconds. */
+const TOLD_EVERY_MS = 3_600_000
+
+const toldKey = (userId: string, kind: NoticeKind, subject: string): Key<Told> =>
+  keyIn('NOTICES-TOLD', `${userId}#${kind}#${subject}`)
+
+/**
+ * Writes a notice, unless its user was told of the subject within the hour, or of this state of it ever.
+ * @param subject what it is about, such as a connection
+ * @param since sorts by time: since when the subject is in this state; '' if that is unknown
+ * @returns false if it was not written now
+ */
+export function tellOnce(
+  table: TenantTable,
+  notice: StoredNotice,
+  { subject, since }: { subject: string; since: string },
+): Promise<boolean> {
+  const at = Date.parse(notice.at)
+  const expiresAt = Math.floor(at / 1000) + KEPT_SECONDS
+  const told = { ...toldKey(notice.userId, notice.kind, subject), at, since, expiresAt }
+  const isNew = [
+    { pk: { exists: false } },
+    { at: { below: at - TOLD_EVERY_MS + 1 }, since: { below: since } },
+  ] as const
+  return committed(table.transact([putRow<Told>(told, isNew), noticeWrite(notice)]))
+}
+
+export const getNotice = (table: TenantTable, userId: string, id: string) => table.get(noticeKey(userId, id))
+
+/** Notes that a notice is mailed. @returns false if it was before, or if there is no such notice */
+export const claimMail = (table: TenantTable, userId: string, id: string, at: string): Promise<boolean> =>
+  committed(
+    table.update(
+      noticeKey(userId, id),
+      { set: { mailedAt: at } },
+      { pk: { exists: true }, mailedAt: { exists: false } },
+    ),
+  )
+
+/** Takes the note back, because the mail was not accepted. */
+export const giveUpMail = (table: TenantTable, userId: string, id: string): Promise<boolean> =>
+  committed(table.update(noticeKey(userId, id), { remove: ['mailedAt'] }, { pk: { exists: true } }))
 
 /** A user's notices, newest first. */
 export const pageOfNotices = (
@@ -93,10 +148,12 @@ async function unreadIds(table: TenantTable, userId: string): Promise<string[]> 
   return ids
 }
 
-/** Deletes all notices of a deleted user. */
+/** Deletes all notices of a deleted user, and how the user wanted to be told. */
 export async function forgetNoticesOf(table: TenantTable, userId: string): Promise<void> {
-  const keys: Key[] = []
-  for await (const { pk, sk } of allRows(table, { pk: PARTITION, prefix: `${userId}#`, consistent: true }))
-    keys.push({ pk, sk })
+  const keys: Key[] = [noticeSettingsKey(userId)]
+  const prefix = `${userId}#`
+  for (const pk of [PARTITION, toldKey(userId, 'plan', '').pk])
+    for await (const row of allRows<object>(table, { pk, prefix, consistent: true }))
+      keys.push({ pk: row.pk, sk: row.sk })
   await table.deleteMany(keys)
 }

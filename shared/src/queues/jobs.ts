@@ -75,7 +75,25 @@ export const cleanupJob = z.object({
 })
 export type CleanupJob = z.infer<typeof cleanupJob>
 
-/** A mail to write and send. Its secrets are created when it is written. */
+/** Something that users are told of by a notice. What it says is read when they are told. */
+export const noticeCause = z.discriminatedUnion('kind', [
+  /** `looks`: how often the connection was looked at and was down, since the event that it went down. */
+  z.object({ kind: z.literal('connection-down'), connectionId: z.string(), looks: z.number().int() }),
+  z.object({ kind: z.literal('campaign-ended'), campaignId: z.string() }),
+  z.object({ kind: z.literal('campaign-waiting'), campaignId: z.string() }),
+  z.object({ kind: z.literal('campaign-failing'), campaignId: z.string() }),
+  z.object({
+    kind: z.literal('import-ended'),
+    importId: z.string(),
+    contactListId: z.string().nullable(),
+    into: z.literal('contacts').optional(),
+  }),
+  /** `of`: the kind that has one more now, or the due date. */
+  z.object({ kind: z.literal('plan'), of: z.enum(['users', 'connections', 'queues', 'due']) }),
+])
+export type NoticeCause = z.infer<typeof noticeCause>
+
+/** A mail to write and send, or a notice that may be mailed too. Its secrets are created when it is written. */
 export const emailJob = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('password-link'),
@@ -97,5 +115,15 @@ export const emailJob = z.discriminatedUnion('kind', [
     name: z.string(),
     email: z.string(),
   }),
+  /** Writes a notice for each user whom it concerns. @see NoticeCause */
+  z.object({
+    kind: z.literal('cause'),
+    ...tenant,
+    cause: noticeCause,
+    /** When it was seen first, ISO 8601. */
+    at: z.string(),
+  }),
+  /** Mails a notice to its user. */
+  z.object({ kind: z.literal('notice'), ...tenant, userId: z.string(), noticeId: z.string() }),
 ])
 export type EmailJob = z.infer<typeof emailJob>

@@ -1,9 +1,13 @@
 import { noticeRoutes } from '@recado/shared/notices/routes'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NoticeSettings } from '@recado/shared/notices/settings'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { call } from '../api/call.ts'
 import { useIsLive } from '../realtime/live-status.ts'
+import { toastError } from '../ui/toast.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { noticeKeys } from './keys.ts'
+import { noticeLanguageOf } from './language.ts'
 
 /** Without live events the bell asks again this often (ms). */
 const POLL_MS = 60_000
@@ -27,5 +31,30 @@ export function useReadNotices() {
   return useMutation({
     mutationFn: (ids: string[] | undefined) => call(noticeRoutes.readNotices, ids ? { ids } : {}),
     onSuccess: () => client.invalidateQueries({ queryKey: noticeKeys.list }),
+  })
+}
+
+/** How the user wants to be told of each kind. */
+export const noticeSettingsQuery = queryOptions({
+  queryKey: noticeKeys.settings,
+  queryFn: ({ signal }) => call(noticeRoutes.getNoticeSettings, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/** Saves choices, which are shown at once. The mails come in the language that the user reads here. */
+export function useSaveNoticeSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: 'notice-settings' },
+    mutationFn: ({ channels }: NoticeSettings) =>
+      call(noticeRoutes.saveNoticeSettings, { channels, language: noticeLanguageOf(i18next.language) }),
+    onMutate: async (settings) => {
+      await client.cancelQueries({ queryKey: noticeKeys.settings })
+      client.setQueryData(noticeKeys.settings, settings)
+    },
+    onError: (error) => {
+      toastError(error)
+      return client.invalidateQueries({ queryKey: noticeKeys.settings })
+    },
   })
 }

@@ -1,5 +1,5 @@
 import { type ChatMessage, chatMessage } from '@recado/shared/chats/chat'
-import { noticeKind } from '@recado/shared/notices/notice'
+import { type Notice, noticeAbout, noticeKind } from '@recado/shared/notices/notice'
 import { type Ticket, ticket } from '@recado/shared/tickets/contract/ticket'
 import * as z from 'zod'
 import type { LiveEvent } from '../../realtime/frame.ts'
@@ -12,13 +12,15 @@ export interface Alert {
   ticket?: Pick<Ticket, 'uuid' | 'name' | 'preview'>
   /** The message of a colleague it is about. */
   chat?: Pick<ChatMessage, 'chatId' | 'userName' | 'text'>
+  /** The notice it is about. */
+  notice?: Pick<Notice, 'kind' | 'about'>
 }
 
 /** An event about a change longer ago than this was delayed, or is about the past (ms). */
 const FRESH_MS = 60_000
 
 const written = z.object({ record: ticket })
-const noticed = z.object({ kind: noticeKind })
+const noticed = z.object({ kind: noticeKind, about: noticeAbout.optional() })
 const chatted = z.object({ record: chatMessage })
 
 /**
@@ -42,8 +44,7 @@ export class AlertWatch {
 
   /** @param now milliseconds since 1970 */
   alertOf({ topic, action, frame }: LiveEvent, now: number): Alert | undefined {
-    if (topic === 'notice')
-      return action === 'create' && noticed.safeParse(frame).success ? { kind: 'notice' } : undefined
+    if (topic === 'notice') return action === 'create' ? alertOfNotice(frame) : undefined
     if (topic === 'chat' && action === 'new-message') return this.#alertOfChat(frame, now)
     if (topic !== 'ticket') return undefined
     const event = written.safeParse(frame)
@@ -87,6 +88,11 @@ export class AlertWatch {
     this.#waiting.set(id, place)
     return !wasOwn && isFresh(updatedAt, now) ? { kind: 'waiting', ticket: record } : undefined
   }
+}
+
+function alertOfNotice(frame: LiveEvent['frame']): Alert | undefined {
+  const notice = noticed.safeParse(frame).data
+  return notice && { kind: 'notice', notice }
 }
 
 const isFresh = (at: string, now: number): boolean => now - Date.parse(at) < FRESH_MS

@@ -1,9 +1,13 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { LiveEvent } from '../../realtime/frame.ts'
 import { useUser } from '../../session/use-session.ts'
 import { usePreviewText } from '../../tickets/list/preview-words.ts'
+import { placeOf } from '../bell/notice-place.ts'
+import { noticeWords } from '../bell/notice-words.ts'
+import { noticeSettingsQuery } from '../queries.ts'
 import { readAlertOptions } from './alert-options.ts'
 import { type Alert, AlertWatch } from './alert-watch.ts'
 import { joinSoundingTabs } from './sounding-tab.ts'
@@ -17,6 +21,7 @@ export function useAlerts(): (event: LiveEvent) => void {
   const { t } = useTexts()
   const { id: userId } = useUser()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const previewText = usePreviewText()
   const watch = useRef(new AlertWatch(userId))
   const tab = useRef<ReturnType<typeof joinSoundingTabs>>(undefined)
@@ -28,16 +33,19 @@ export function useAlerts(): (event: LiveEvent) => void {
   }, [userId])
 
   const notify = useCallback(
-    ({ kind, ticket, chat }: Alert, hidesText: boolean) => {
+    ({ kind, ticket, chat, notice }: Alert, hidesText: boolean) => {
       const name = ticket?.name ?? chat?.userName
       const title = name && !hidesText ? name : t(`notices.alerts.titles.${kind}`)
-      const words = ticket ? previewText(ticket.preview) : (chat?.text ?? '')
+      const told = notice?.about ? noticeWords({ ...notice, values: {} }, t) : ''
+      const words = ticket ? previewText(ticket.preview) : (chat?.text ?? told)
       const body = hidesText ? '' : words
       const notification = new Notification(title, { body, tag: ticket?.uuid ?? chat?.chatId ?? kind })
+      const place = notice && placeOf(notice)
       notification.onclick = () => {
         window.focus()
         notification.close()
         if (ticket) navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {} })
+        if (place) navigate(place)
         if (chat) navigate({ to: '/chats/$chatId', params: { chatId: chat.chatId }, search: {} })
       }
     },
@@ -50,10 +58,18 @@ export function useAlerts(): (event: LiveEvent) => void {
       const { sounds, notifications, hidesText } = readAlertOptions()
       if (sounds[alert.kind]) playSound(alert.kind)
       const isAllowed = notifications && 'Notification' in window && Notification.permission === 'granted'
-      if (isAllowed && document.visibilityState === 'hidden') notify(alert, hidesText)
+      if (!isAllowed || document.visibilityState !== 'hidden') return
+      void isWanted(client, alert).then((wants) => wants && notify(alert, hidesText))
     },
-    [notify],
+    [notify, client],
   )
+}
+
+/** Whether the user wants notices of this kind in the browser. A choice that cannot be fetched counts as yes. */
+async function isWanted(client: QueryClient, { notice }: Alert): Promise<boolean> {
+  if (!notice) return true
+  const settings = await client.fetchQuery(noticeSettingsQuery).catch(() => undefined)
+  return settings?.channels[notice.kind].browser ?? true
 }
 
 /** Whether the user has the ticket, or the conversation, in front of them. */

@@ -1,9 +1,11 @@
-import { Badge, Group, Text, UnstyledButton } from '@mantine/core'
+import { Text, ThemeIcon, UnstyledButton } from '@mantine/core'
 import type { Notice } from '@recado/shared/notices/notice'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
 import classes from './bell.module.css'
+import { placeOf } from './notice-place.ts'
+import { signOf } from './notice-sign.ts'
 import { noticeWords } from './notice-words.ts'
 
 interface NoticeItemProps {
@@ -32,28 +34,23 @@ export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
   )
 }
 
-function placeOf({ kind, ticketUuid }: Notice): Pick<LinkProps, 'to' | 'params' | 'search'> | undefined {
-  if (kind === 'schedule-failed') return { to: '/schedules', search: { status: 'ERRO' } }
-  return ticketUuid ? { to: '/tickets/$uuid', params: { uuid: ticketUuid }, search: {} } : undefined
-}
-
 function Words({ notice }: { notice: Notice }) {
   const { t } = useTexts()
+  const { icon: Sign, color } = signOf(notice)
   return (
     <>
-      <Text span display="block" size="sm" fw={notice.readAt ? 400 : 600}>
-        <bdi>{noticeWords(notice, t)}</bdi>
-      </Text>
-      <Group component="span" gap={6} mt={2}>
-        <Text span size="xs" c="dimmed">
+      <ThemeIcon component="span" variant="light" color={color} size={32} radius="xl" aria-hidden>
+        <Sign size={18} />
+      </ThemeIcon>
+      <span className={classes.words}>
+        <Text span display="block" size="sm" fw={notice.readAt ? 400 : 500}>
+          <bdi>{noticeWords(notice, t)}</bdi>
+        </Text>
+        <Text span display="block" size="xs" c="dimmed" mt={2}>
           <DateTime instant={notice.at} />
         </Text>
-        {!notice.readAt && (
-          <Badge component="span" color="green" variant="filled" size="sm">
-            {t('notices.unread')}
-          </Badge>
-        )}
-      </Group>
+      </span>
+      {!notice.readAt && <span className={classes.dot} role="img" aria-label={t('notices.unread')} />}
     </>
   )
 }

@@ -1,10 +1,15 @@
-import type { Notice } from '@recado/shared/notices/notice'
+import { statusReason } from '@recado/shared/connections/connection'
+import type { Notice, NoticeAbout } from '@recado/shared/notices/notice'
 import type { useTexts } from '../../i18n/use-texts.ts'
+import { formatDate } from '../../ui/dates.ts'
 
 type Translate = ReturnType<typeof useTexts>['t']
 
-/** A notice in one sentence. The customer is not named to users who may not see the ticket any more. */
-export function noticeWords({ kind, values }: Pick<Notice, 'kind' | 'values'>, t: Translate): string {
+/** A notice in a sentence or two. The customer is not named to users who may not see the ticket any more. */
+export function noticeWords(
+  { kind, values, about }: Pick<Notice, 'kind' | 'values' | 'about'>,
+  t: Translate,
+): string {
   const userName = values.userName ?? t('notices.somebody')
   const name = values.name ?? t('notices.someTicket')
   switch (kind) {
@@ -18,5 +23,60 @@ export function noticeWords({ kind, values }: Pick<Notice, 'kind' | 'values'>, t
       return t('notices.kinds.offer', { name })
     case 'schedule-failed':
       return t('notices.kinds.scheduleFailed')
+    default:
+      return about ? wordsAbout(kind, about, t) : ''
+  }
+}
+
+type KindAbout = Exclude<
+  Notice['kind'],
+  'mention' | 'transfer' | 'ticket-taken' | 'offer' | 'schedule-failed'
+>
+
+function wordsAbout(kind: KindAbout, about: NoticeAbout, t: Translate): string {
+  const { name = '', done = 0, failed = 0 } = about
+  switch (kind) {
+    case 'connection-down':
+      return t('notices.kinds.connectionDown', { name, reason: connectionReason(about, t) })
+    case 'campaign-ended':
+      return t('notices.kinds.campaignEnded', { name, done, failed })
+    case 'campaign-waiting':
+      return t('notices.kinds.campaignWaiting', { name, reason: waitingReason(about, t) })
+    case 'campaign-failing':
+      return t('notices.kinds.campaignFailing', { name, done, failed })
+    case 'import-ended':
+      if (about.reason !== 'DONE') return t('notices.kinds.importFailed')
+      return name
+        ? t('notices.kinds.importedInto', { name, done, failed })
+        : t('notices.kinds.imported', { done, failed })
+    case 'plan':
+      return planWords(about, t)
+  }
+}
+
+const connectionReason = ({ reason }: NoticeAbout, t: Translate): string => {
+  const known = statusReason.safeParse(reason)
+  return known.success ? t(`connections.reasons.${known.data}`) : ''
+}
+
+function waitingReason({ reason }: NoticeAbout, t: Translate): string {
+  if (reason === 'logged-out') return t('notices.waiting.loggedOut')
+  if (reason === 'media') return t('notices.waiting.media')
+  return reason === 'refusals' ? t('notices.waiting.refusals') : t('notices.waiting.fault')
+}
+
+function planWords({ reason, done = 0, limit = 0, date }: NoticeAbout, t: Translate): string {
+  const day = date ? formatDate(date) : ''
+  switch (reason) {
+    case 'due':
+      return t('notices.plan.due', { date: day })
+    case 'overdue':
+      return t('notices.plan.overdue', { date: day })
+    case 'users':
+      return t('notices.plan.users', { done, limit })
+    case 'connections':
+      return t('notices.plan.connections', { done, limit })
+    default:
+      return t('notices.plan.queues', { done, limit })
   }
 }

@@ -1,0 +1,68 @@
+import type { Email } from '@recado/shared/email/email'
+import type { NoticeAbout, NoticeKind } from '@recado/shared/notices/notice'
+import { pathOf } from '@recado/shared/notices/places'
+import type { NoticeLanguage } from '@recado/shared/notices/settings'
+import { letterOf } from './letters.ts'
+import { EN, ES, type NoticeWords, PT } from './notice-words.ts'
+
+const WORDS: Record<NoticeLanguage, NoticeWords> = { pt: PT, en: EN, es: ES }
+
+/** A notice as a mail: one sentence, what to do, and the way to its page. It says nothing of customers. */
+export function noticeLetter(to: string, { name, kind, about, language, origin }: NoticeMail): Email {
+  const words = WORDS[language]
+  const [subject, ...before] = sentencesOf(words, kind, about)
+  return letterOf(to, {
+    subject: `Recado: ${subject}`,
+    name,
+    before: [`${capital(subject)}.`, ...before],
+    action: words.open,
+    link: `${origin}${pathOf(about)}`,
+    after: [words.choose],
+    language,
+  })
+}
+
+interface NoticeMail {
+  /** The user's. */
+  name: string
+  kind: NoticeKind
+  about: NoticeAbout
+  language: NoticeLanguage
+  /** The app's address. */
+  origin: string
+}
+
+const capital = (sentence: string): string => sentence.replace(/^./u, (letter) => letter.toLocaleUpperCase())
+
+function sentencesOf(
+  words: NoticeWords,
+  kind: NoticeKind,
+  { name = '', reason = '', done = 0, failed = 0, limit = 0, date = '' }: NoticeAbout,
+): [string, ...string[]] {
+  switch (kind) {
+    case 'connection-down':
+      return [words.connectionDown(name), reason === 'NETWORK' ? words.triesAgain : words.connectAgain]
+    case 'campaign-ended':
+      return [words.campaignEnded(name), words.figures(done, failed)]
+    case 'campaign-waiting':
+      return [words.campaignWaiting(name), words.why[reason] ?? words.why.fault]
+    case 'campaign-failing':
+      return [words.campaignFailing(name), words.figures(done, failed)]
+    case 'import-ended':
+      return reason === 'DONE' ? [words.imported, words.rows(done, failed)] : [words.importFailed]
+    case 'plan':
+      return planSentences(words, { reason, done, limit, date })
+    default:
+      throw new Error(`Notices of this kind are not mailed: ${kind}`)
+  }
+}
+
+function planSentences(
+  words: NoticeWords,
+  { reason, done, limit, date }: { reason: string; done: number; limit: number; date: string },
+): [string, ...string[]] {
+  const day = date.split('-').reverse().join('/')
+  if (reason === 'due') return [words.due(day)]
+  if (reason === 'overdue') return [words.overdue(day), words.stops]
+  return [words.planFull(words.limited[reason] ?? '', done, limit)]
+}

@@ -1,0 +1,101 @@
+/** Words of mails about notices. Sentences in `subject` position have no full stop. */
+export interface NoticeWords {
+  open: string
+  choose: string
+  connectionDown(name: string): string
+  triesAgain: string
+  connectAgain: string
+  campaignEnded(name: string): string
+  campaignWaiting(name: string): string
+  campaignFailing(name: string): string
+  figures(sent: number, failed: number): string
+  /** Why a campaign waits, by its reason. */
+  why: { readonly fault: string; readonly [reason: string]: string }
+  imported: string
+  importFailed: string
+  rows(imported: number, refused: number): string
+  planFull(limited: string, used: number, limit: number): string
+  limited: Readonly<Record<string, string>>
+  due(date: string): string
+  overdue(date: string): string
+  stops: string
+}
+
+export const PT: NoticeWords = {
+  open: 'Abrir no Recado',
+  choose: 'Para escolher quais avisos chegam por e-mail, abra o sino do Recado e “Como quero ser avisado”.',
+  connectionDown: (name) => `a conexão ${name} está fora do ar`,
+  triesAgain: 'O Recado continua tentando. Confira se o celular está ligado e com internet.',
+  connectAgain: 'Nada sai por ela até alguém conectar de novo.',
+  campaignEnded: (name) => `a campanha ${name} terminou`,
+  campaignWaiting: (name) => `a campanha ${name} está parada`,
+  campaignFailing: (name) => `muitas mensagens da campanha ${name} falham`,
+  figures: (sent, failed) => `Enviadas: ${sent}. Falhas: ${failed}.`,
+  why: {
+    fault: 'Houve um erro interno. O Recado tenta de novo a cada poucos minutos.',
+    'logged-out': 'A conexão foi desconectada do WhatsApp. Conecte de novo e continue a campanha.',
+    media: 'O anexo não pôde ser lido.',
+    refusals: 'O WhatsApp recusou várias mensagens seguidas. Confira no celular se ele ainda envia.',
+  },
+  imported: 'sua importação terminou',
+  importFailed: 'sua importação não deu certo',
+  rows: (imported, refused) => `Importados: ${imported}. Recusados: ${refused}.`,
+  planFull: (limited, used, limit) => `seu plano está completo: ${used} de ${limit} ${limited}`,
+  limited: { users: 'usuários', connections: 'conexões', queues: 'filas' },
+  due: (date) => `sua assinatura vence em ${date}`,
+  overdue: (date) => `sua assinatura venceu em ${date}`,
+  stops: 'Os envios param quatro dias depois do vencimento.',
+}
+
+export const EN: NoticeWords = {
+  open: 'Open in Recado',
+  choose: 'To choose which notices come by e-mail, open the bell in Recado and “How I want to be told”.',
+  connectionDown: (name) => `the connection ${name} is down`,
+  triesAgain: 'Recado keeps trying. Check that the phone is on and has internet.',
+  connectAgain: 'Nothing leaves through it until somebody connects it again.',
+  campaignEnded: (name) => `the campaign ${name} has ended`,
+  campaignWaiting: (name) => `the campaign ${name} has stopped`,
+  campaignFailing: (name) => `many messages of the campaign ${name} fail`,
+  figures: (sent, failed) => `Sent: ${sent}. Failed: ${failed}.`,
+  why: {
+    fault: 'There was an internal error. Recado tries again every few minutes.',
+    'logged-out': 'The connection was logged out of WhatsApp. Connect it again and continue the campaign.',
+    media: 'The attachment could not be read.',
+    refusals: 'WhatsApp refused several messages in a row. Check on the phone that it still sends.',
+  },
+  imported: 'your import has ended',
+  importFailed: 'your import has failed',
+  rows: (imported, refused) => `Imported: ${imported}. Refused: ${refused}.`,
+  planFull: (limited, used, limit) => `your plan is used up: ${used} of ${limit} ${limited}`,
+  limited: { users: 'users', connections: 'connections', queues: 'queues' },
+  due: (date) => `your subscription is due on ${date}`,
+  overdue: (date) => `your subscription was due on ${date}`,
+  stops: 'Sending stops four days after the due date.',
+}
+
+export const ES: NoticeWords = {
+  open: 'Abrir en Recado',
+  choose:
+    'Para elegir qué avisos llegan por correo, abra la campana de Recado y “Cómo quiero recibir avisos”.',
+  connectionDown: (name) => `la conexión ${name} está caída`,
+  triesAgain: 'Recado sigue intentando. Compruebe que el teléfono esté encendido y con internet.',
+  connectAgain: 'Nada sale por ella hasta que alguien la conecte de nuevo.',
+  campaignEnded: (name) => `la campaña ${name} terminó`,
+  campaignWaiting: (name) => `la campaña ${name} está detenida`,
+  campaignFailing: (name) => `muchos mensajes de la campaña ${name} fallan`,
+  figures: (sent, failed) => `Enviados: ${sent}. Fallos: ${failed}.`,
+  why: {
+    fault: 'Hubo un error interno. Recado vuelve a intentar cada pocos minutos.',
+    'logged-out': 'La conexión fue desconectada de WhatsApp. Conéctela de nuevo y continúe la campaña.',
+    media: 'No se pudo leer el adjunto.',
+    refusals: 'WhatsApp rechazó varios mensajes seguidos. Compruebe en el teléfono que todavía envía.',
+  },
+  imported: 'su importación terminó',
+  importFailed: 'su importación falló',
+  rows: (imported, refused) => `Importados: ${imported}. Rechazados: ${refused}.`,
+  planFull: (limited, used, limit) => `su plan está completo: ${used} de ${limit} ${limited}`,
+  limited: { users: 'usuarios', connections: 'conexiones', queues: 'colas' },
+  due: (date) => `su suscripción vence el ${date}`,
+  overdue: (date) => `su suscripción venció el ${date}`,
+  stops: 'Los envíos se detienen cuatro días después del vencimiento.',
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { Profile } from '../access.ts'
+import { NOTICE_KINDS, type NoticeKind } from './notice.ts'
+
+/** How a user is told of a kind, besides the app itself. */
+const channels = z.object({ browser: z.boolean(), email: z.boolean() })
+export type NoticeChannels = z.infer<typeof channels>
+
+/** Languages of the mails. */
+export const noticeLanguage = z.enum(['pt', 'en', 'es'])
+export type NoticeLanguage = z.infer<typeof noticeLanguage>
+
+/** How a user wants to be told of each kind. */
+export const noticeSettings = z.strictObject({
+  channels: z.record(z.enum(NOTICE_KINDS), z.strictObject(channels.shape)),
+  language: noticeLanguage,
+})
+export type NoticeSettings = z.infer<typeof noticeSettings>
+
+/** A choice: kinds that are left out have their defaults. */
+export const noticeSettingsInput = z.strictObject({
+  channels: z.partialRecord(z.enum(NOTICE_KINDS), z.strictObject(channels.shape)),
+  language: noticeLanguage,
+})
+export type NoticeSettingsInput = z.infer<typeof noticeSettingsInput>
+
+/** Kinds about work of the desk come too often, and pass too soon, for mails. */
+export const MAILED_KINDS = [
+  'connection-down',
+  'campaign-ended',
+  'campaign-waiting',
+  'campaign-failing',
+  'import-ended',
+  'plan',
+] as const satisfies readonly NoticeKind[]
+
+export const isMailed = (kind: NoticeKind): boolean => MAILED_KINDS.some((one) => one === kind)
+
+/** Kinds that are mailed until the user decides otherwise: messages do not leave until somebody acts. */
+const MAILED_BY_DEFAULT: readonly NoticeKind[] = ['connection-down', 'campaign-waiting']
+
+const ADMINS_KINDS: readonly NoticeKind[] = [
+  'connection-down',
+  'campaign-ended',
+  'campaign-waiting',
+  'campaign-failing',
+  'plan',
+]
+
+/** The kinds that users of a profile get. */
+export const kindsFor = (profile: Profile): NoticeKind[] =>
+  NOTICE_KINDS.filter((kind) => profile === 'admin' || !ADMINS_KINDS.includes(kind))
+
+/** The stored choices of a user over the defaults. */
+export const settingsFrom = (
+  stored: { channels?: { [K in NoticeKind]?: NoticeChannels }; language?: NoticeLanguage } = {},
+): NoticeSettings => {
+  const chosen = (kind: NoticeKind): NoticeChannels => ({
+    browser: true,
+    email: MAILED_BY_DEFAULT.includes(kind),
+    ...stored.channels?.[kind],
+  })
+  const entries = NOTICE_KINDS.map((kind) => [kind, chosen(kind)] as const)
+  return noticeSettings.parse({ channels: Object.fromEntries(entries), language: stored.language ?? 'pt' })
+}

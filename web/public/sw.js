@@ -1,0 +1,85 @@
+// The app's service worker: it keeps the files of the app, and a page for moments without a network. It never touches calls,
+// sockets and people's files. Pages come from the network first, so that a new release reaches everybody at once.
+
+const PAGES = 'recado-pages-1'
+const ASSETS = 'recado-assets-1'
+/** What the page without a network consists of. */
+const OFFLINE = ['/offline.html', '/offline.js', '/first-paint.js', '/favicon.svg']
+/** Under this key stands the entry script of the release whose assets are kept. */
+const RELEASE = '/release'
+/** These belong to the server, though a browser may open them as pages. */
+const SERVERS = ['/api/', '/ws', '/recado-files/', '/simulator', '/mailbox']
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePage())
+  self.skipWaiting()
+})
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (SERVERS.some((start) => pathname.startsWith(start))) return
+  if (request.mode === 'navigate') event.respondWith(page(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else if (OFFLINE.includes(pathname)) event.respondWith(fileOfOfflinePage(request))
+})
+
+async function keepOfflinePage() {
+  const cache = await caches.open(PAGES)
+  await cache.addAll(OFFLINE.map((path) => new Request(path, { cache: 'reload' })))
+}
+
+/** Removes the caches of older versions of this file, and serves the tabs that are open. */
+async function takeOver() {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => ![PAGES, ASSETS].includes(name)).map((name) => caches.delete(name)),
+  )
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+async function page(event) {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+    event.waitUntil(forgetOlderAssets(answer.clone()))
+    return answer
+  } catch {
+    // No network, or no server behind it.
+    return (await caches.match('/offline.html')) ?? Response.error()
+  }
+}
+
+/** Assets are named by their content: one that is kept never changes. */
+async function asset(request) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.status === 200) await keepAsset(request, answer.clone())
+  return answer
+}
+
+/** A full disk takes nothing away from the page. */
+const keepAsset = async (request, answer) =>
+  (await caches.open(ASSETS)).put(request, answer).catch(() => undefined)
+
+async function fileOfOfflinePage(request) {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(request, { ignoreSearch: true })) ?? Response.error()
+  }
+}
+
+/** The page of another release names another entry script: the assets that were kept are those of the last one. */
+async function forgetOlderAssets(answer) {
+  if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return
+  const [, entry] = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(await answer.text()) ?? []
+  if (!entry) return
+  const cache = await caches.open(PAGES)
+  const kept = await (await cache.match(RELEASE))?.text()
+  if (kept === entry) return
+  await caches.delete(ASSETS)
+  await cache.put(RELEASE, new Response(entry))
+}
