@@ -95,7 +95,8 @@ test('the bell shows an announcement’s priority in colour and word, loads its 
 })
 
 test('one bell counts notices and announcements, leads to their pages, and asks how one wants to be told', async () => {
-  await operatorApi.call('createAnnouncement', { title: 'Versão nova', text: 'Texto', priority: 3 })
+  const announced = { title: 'Versão nova', text: 'Texto', priority: 3 } as const
+  const { id: announcementId } = await operatorApi.call('createAnnouncement', announced)
   const about = { place: 'contacts', reason: 'DONE', done: 40, failed: 2 } as const
   const notice = { kind: 'import-ended', ticketId: null, about, at: new Date().toISOString() } as const
   const told = { subject: 'I1', since: notice.at }
@@ -130,6 +131,7 @@ test('one bell counts notices and announcements, leads to their pages, and asks 
   await expect(panel.getByRole('button', { name: /Versão nova/ })).toBeVisible()
   await reader.keyboard.press('Escape')
   await expect(bell(reader)).toHaveAccessibleName('Avisos')
+  await operatorApi.call('deleteAnnouncement', { announcementId })
 })
 
 test('the operator changes an announcement, and an inactive one is on no bell', async () => {

@@ -262,7 +262,7 @@ test('a start shows a pre-check first, and the list offers the actions of each s
   await expect(page.getByText('Nada encontrado. Mude a busca ou o filtro.')).toBeVisible()
   await page.getByRole('tab', { name: 'Canceladas' }).click()
   await expect(page).toHaveURL(/status=CANCELADA/)
-  await expect(row('Devagar').getByText('0 de 2', { exact: true })).toBeVisible()
+  await expect(row('Devagar').getByText(/^\d de 2$/)).toBeVisible()
 
   await fromMenu('Devagar', 'Editar')
   await expect(page.getByText('só a conexão e as mensagens podem ser alteradas')).toBeVisible()

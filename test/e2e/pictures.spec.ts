@@ -1,54 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { DIALOGS, PAGES } from '../pictures/pages.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import { expectInOrder, signIn } from './steps.ts'
 
 /**
  * Each page and dialog of a new company beside its picture in `test/e2e/pictures`: what no other test sees, such as a style
- * that reaches too far. `npm run pictures` takes them anew after a change that is meant.
+ * that reaches too far. `npm run pictures -- --keep` takes them anew after a change that is meant.
  */
-
-const PAGES = {
-  styleguide: '/styleguide',
-  dashboard: '/',
-  'dashboard-desk': '/?tab=desk',
-  tickets: '/tickets',
-  kanban: '/kanban',
-  chats: '/chats',
-  schedules: '/schedules',
-  'quick-replies': '/quick-replies',
-  tags: '/tags',
-  contacts: '/contacts',
-  duplicates: '/contacts/duplicates',
-  campaigns: '/campaigns',
-  'group-campaigns': '/group-campaigns',
-  'campaign-form': '/campaigns/new',
-  'group-campaign-form': '/group-campaigns/new',
-  pace: '/campaigns-config',
-  'contact-lists': '/contact-lists',
-  'group-lists': '/group-lists',
-  groups: '/groups',
-  'extract-contacts': '/extract-contacts',
-  'contact-blocks': '/contact-blocks',
-  connections: '/connections',
-  queues: '/queues',
-  settings: '/settings',
-  options: '/settings?tab=options',
-  privacy: '/settings?tab=privacy',
-  retention: '/settings?tab=retention',
-  helps: '/helps',
-  'not-found': '/nowhere',
-}
-
-const DIALOGS = {
-  'connection-dialog': '/connections?dialog=new',
-  'list-dialog': '/contact-lists?dialog=new',
-  'block-dialog': '/contact-blocks?dialog=new',
-  'contact-dialog': '/contacts?dialog=new',
-  'tag-dialog': '/tags?dialog=new',
-  'queue-dialog': '/queues?dialog=new',
-  'quick-reply-dialog': '/quick-replies?dialog=new',
-  'user-dialog': '/users?dialog=new',
-}
 
 const { system, principals } = sharedSystem()
 let page: Page

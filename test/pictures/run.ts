@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { buildWebApp } from '../../infra/local/build-web-app.ts'
+import { startDemo } from '../../infra/local/demo/demo.ts'
+import { ApiClient } from '../support/api-client.ts'
+import { findChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { startSystem } from '../support/local-system.ts'
+import { DIALOGS, PAGES } from './pages.ts'
+
+/**
+ * `npm run pictures`: every page and dialog of the demo's company in light and dark, at 1440 and 360 pixels, as each role
+ * sees them, in the folder `pictures`. Nothing is compared: they are for people who look. With `--keep` it takes the pictures
+ * with which `npm test` compares.
+ */
+
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'pictures')
+const WIDTHS = [1440, 360]
+const SCHEMES = ['light', 'dark'] as const
+const ROLES = { admin: 'admin@demo.test', user: 'user@demo.test', operator: 'super@demo.test' }
+/** Factor of the demo's pauses. */
+const FAST = 0.1
+
+await buildWebApp(ROOT)
+if (process.argv.includes('--keep')) keep()
+else await takePictures()
+
+/** Runs the comparison so that it writes its pictures. */
+function keep(): void {
+  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js')
+  const { status } = spawnSync(
+    process.execPath,
+    ['--no-warnings', playwright, 'test', 'pictures', '--update-snapshots'],
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CHROMIUM: findChromium() } },
+  )
+  process.exitCode = status ?? 1
+}
+
+async function takePictures(): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true })
+  const system = await startSystem()
+  const demo = await startDemo(system.origin, FAST)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  try {
+    const admin = await ApiClient.signIn(system.origin)
+    const waiting = async () => (await admin.call('countTickets')).aguardando.tickets
+    await eventually('customers wait', async () => (await waiting()) > 0, 90_000)
+    for (const [role, email] of Object.entries(ROLES))
+      for (const colorScheme of SCHEMES)
+        for (const width of WIDTHS) await takeAll(browser, system.origin, { role, email, colorScheme, width })
+  } finally {
+    demo.stop()
+    await browser.close()
+    await system.stop()
+  }
+}
+
+interface Look {
+  role: string
+  email: string
+  colorScheme: 'light' | 'dark'
+  width: number
+}
+
+async function takeAll(browser: Browser, origin: string, { role, email, ...look }: Look): Promise<void> {
+  const { colorScheme, width } = look
+  const context = await browser.newContext({
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    colorScheme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: width > 768 ? 900 : 740 },
+  })
+  const page = await context.newPage()
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill('recado-demo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Páginas' }).waitFor({ state: 'attached' })
+  const folder = join(FOLDER, role, `${width}-${colorScheme}`)
+  mkdirSync(folder, { recursive: true })
+  for (const [name, path] of [...Object.entries(PAGES), ...Object.entries(DIALOGS)]) {
+    await page.goto(origin + path, { waitUntil: 'networkidle' })
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+  await context.close()
+}
