@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { Desk } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, expectInOrder, lookFrom, openGroup, signIn } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let desk: Desk
@@ -64,6 +64,7 @@ test('two colleagues talk; the menu counts unread messages until they are read',
   await ana.goto(`${system.origin}/chats`)
   await ana.getByRole('searchbox', { name: 'Buscar conversas e colegas' }).fill('bruno')
   await ana.getByRole('button', { name: /Bruno Reis/ }).click()
+  await openGroup(bruno, 'Atendimentos')
   await says(ana, 'Bruno, tem um minuto?')
   await expect(inMenu(bruno).getByLabel('1 mensagem não lida')).toBeVisible()
   await says(ana, 'É sobre um boleto')
