@@ -251,7 +251,7 @@ test('the deletion of a list shows its campaigns, and the start of a campaign sh
   await at('/campaigns')
   await row('Natal').getByRole('button', { name: 'Iniciar agora' }).click()
   const start = page.getByRole('dialog', { name: 'Iniciar Natal agora?' })
-  await expect(start.getByText('Consentimento não informado')).toBeVisible()
+  await expect(start.getByText('Consentimento não registrado')).toBeVisible()
   await expectInOrder(page, 'the start')
   await admin.call('updateContactList', {
     contactListId: list.id,
@@ -261,7 +261,7 @@ test('the deletion of a list shows its campaigns, and the start of a campaign sh
   await expect(
     start.getByText(/^Consentimento: Aceitaram receber mensagens em um evento, desde 02\/01\/2026\./),
   ).toBeVisible()
-  await expect(start.getByText('Consentimento não informado')).toBeHidden()
+  await expect(start.getByText('Consentimento não registrado')).toBeHidden()
 })
 
 test('the page detects a deaf live socket and requests the missed events', async () => {

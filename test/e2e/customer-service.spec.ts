@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Desk, FINANCE, SALES } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, lookFrom, signIn } from './steps.ts'
+import { choose, lookFrom, NO_CONSENT, sayConsent, signIn } from './steps.ts'
 
 /** Part 4 §14, "shown when done": what the team sees while customers write. */
 
@@ -133,6 +133,7 @@ test('a list is filled with the customers of a queue’s tickets', async () => {
   const dialog = bruno.getByRole('dialog')
   await dialog.getByText('Atendimentos', { exact: true }).click()
   await choose(bruno, 'Filas', FINANCE)
+  await sayConsent(bruno, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Adicionar à lista' }).click()
   await expect(dialog.getByText('Importação concluída')).toBeVisible()
   const { contacts } = await desk.parts.admin.call('listContactListItems', { contactListId: id })

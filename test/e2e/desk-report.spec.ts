@@ -6,7 +6,7 @@ import { getTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { aTicket } from '../support/builders.ts'
 import { Desk, FINANCE, SALES } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let desk: Desk
@@ -114,7 +114,7 @@ test('a new customer is counted at once, and the report is downloaded', async ()
 })
 
 test('an attendant finds her own numbers in the menu', async () => {
-  await ana.getByRole('link', { name: 'Meus números' }).click()
+  await openPage(ana, 'Meus números', 'Atendimentos')
   await expect(card(ana, 'Resolvidos')).toHaveText('1')
   await expect(ana.getByLabel('Atendente')).toHaveCount(0)
   await card(ana, 'Resolvidos').getByRole('button').click()

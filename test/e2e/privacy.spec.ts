@@ -26,7 +26,7 @@ const number = () => page.getByRole('textbox', { name: 'Número' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('an admin exports the company’s data about a person', async () => {
-  await expect(page.getByText('Ninguém foi apagado até agora.')).toBeVisible()
+  await expect(page.getByText('Nenhuma exclusão até agora.')).toBeVisible()
   await button('Baixar os dados').click()
   await expect(page.getByText('Digite um número com DDD')).toBeVisible()
   await number().fill('(11) 98765-1001')
@@ -42,7 +42,7 @@ test('an admin exports the company’s data about a person', async () => {
 test('an admin erases a person after typing the end of the number, with live progress', async () => {
   await number().fill('(11) 98765-1001')
   await button('Excluir dados do titular').click()
-  const dialog = page.getByRole('dialog', { name: 'Apagar (11) 98765-1001?' })
+  const dialog = page.getByRole('dialog', { name: 'Excluir os dados de (11) 98765-1001?' })
   const erase = dialog.getByRole('button', { name: 'Excluir dados do titular' })
   await expect(erase).toBeDisabled()
   await expectInOrder(page, 'the question')
