@@ -89,7 +89,7 @@ test('an admin erases a person whose number WhatsApp did not show', async () => 
   await expect(lid).toHaveValue('777000111222')
   await expectInOrder(page, 'the identification')
   await button('Excluir dados do titular').click()
-  const dialog = page.getByRole('dialog', { name: 'Apagar 777000111222?' })
+  const dialog = page.getByRole('dialog', { name: 'Excluir os dados de 777000111222?' })
   await dialog.getByLabel('Para confirmar, digite os quatro últimos números').fill('1222')
   await dialog.getByRole('button', { name: 'Excluir dados do titular' }).click()
   await expect(dialog).toBeHidden()
