@@ -8,7 +8,16 @@ import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import {
+  choose,
+  EVERY_LOOK,
+  end,
+  expectInOrder,
+  expectPagesInOrder,
+  lookFrom,
+  openPage,
+  signIn,
+} from './steps.ts'
 
 const TODAY = localDate(Date.now(), 'America/Sao_Paulo')
 const SHOP = { name: 'Padaria Aurora', email: 'dona@aurora.test', password: 'senha da aurora' }
@@ -70,13 +79,13 @@ async function openOnMondays(admin: Page): Promise<void> {
 test('the settings open with the companies for an operator and with the integrations for an admin', async ({
   browser,
 }) => {
-  await page.locator('nav a[href="/settings"]').click()
+  await openPage(page, 'Configurações', 'Administração')
   await expect(tab('Empresas')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('term')).toHaveText(['Clientes', 'Em teste', 'Clientes vencidos'])
+  await expect(page.getByRole('term')).toHaveText(['Clientes', 'Em teste', 'Ativas', 'Clientes vencidos'])
   await expect(page.getByRole('definition').first()).toHaveText('1')
   const admin = await newPage(browser)
   await signIn(admin, system.origin)
-  await admin.locator('nav a[href="/settings"]').click()
+  await openPage(admin, 'Configurações', 'Administração')
   for (const shown of ['Integrações', 'Opções', 'Auditoria'])
     await expect(admin.getByRole('tab', { name: shown })).toBeVisible()
   for (const hidden of ['Empresas', 'Planos', 'Ajuda', 'Instâncias'])

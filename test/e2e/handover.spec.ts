@@ -97,6 +97,7 @@ test('a handover link asks before it replaces a running session', async () => {
   expect(page.url()).not.toContain('handover')
   await page.setViewportSize({ width: 360, height: 740 })
   await expectInOrder(page, 'the question before a session is replaced')
+  await page.setViewportSize({ width: 1280, height: 740 })
   await page.getByRole('button', { name: 'Continuar nesta conta' }).click()
   await expect(page.getByText(`Olá, ${other.name}`)).toBeVisible()
   await page.goto(`${second.origin}/login#handover=${await aHandover()}`)
