@@ -17,7 +17,6 @@ export default defineConfig({
   ],
   reporter: 'list',
   outputDir: 'test-results',
-  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   use: {
     locale: 'pt-BR',
     actionTimeout: 30_000,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
@@ -12,8 +11,7 @@ import { DIALOGS, PAGES } from './pages.ts'
 
 /**
  * `npm run pictures`: every page and dialog of the demo's company in light and dark, at 1440 and 360 pixels, as each role
- * sees them, in the folder `pictures`. Nothing is compared: they are for people who look. With `--keep` it takes the pictures
- * with which `npm test` compares.
+ * sees them, in the folder `pictures`. Nothing is compared: they are for people who look.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -25,19 +23,7 @@ const ROLES = { admin: 'admin@demo.test', user: 'user@demo.test', operator: 'sup
 const FAST = 0.1
 
 await buildWebApp(ROOT)
-if (process.argv.includes('--keep')) keep()
-else await takePictures()
-
-/** Runs the comparison so that it writes its pictures. */
-function keep(): void {
-  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js')
-  const { status } = spawnSync(
-    process.execPath,
-    ['--no-warnings', playwright, 'test', 'pictures', '--update-snapshots'],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CHROMIUM: findChromium() } },
-  )
-  process.exitCode = status ?? 1
-}
+await takePictures()
 
 async function takePictures(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
