@@ -4,6 +4,7 @@ import { connection } from '@recado/shared/connections/connection'
 import { contactList } from '@recado/shared/contact-lists/contact-list'
 import { contactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { contactImport } from '@recado/shared/imports/import'
+import { notice } from '@recado/shared/notices/notice'
 import { user } from '@recado/shared/users/user'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -187,6 +188,7 @@ describe('the events of two companies', () => {
       [/^(whatsapp|contact-list|campaign|user)$|^ContactListItem-/, /^delete$/, z.strictObject({ id })],
       [/^contact-list$|^ContactListItem-/, /^reload$/, z.strictObject({})],
       [/^user$/, /^(create|update)$/, record(user)],
+      [/^notice$/, /^create$/, notice.pick({ id: true, kind: true, at: true, about: true }).strict()],
       [/^user$/, /^presence$/, user.pick({ id: true, online: true, lastSeenAt: true }).strict()],
     ]
     const wrong = one.ears[0]?.frames.flatMap(({ channel, action, ...body }: Frame) => {

@@ -63,6 +63,7 @@ async function recordOf({ put, read, by }: (typeof puts)[number], request: Sampl
 describe('a record that was read and is sent back whole', () => {
   test('nearly every PUT has a record that can be read', () => {
     expect(puts.map(({ put }) => put.name).sort()).toEqual([
+      'saveNoticeSettings',
       'saveRetention',
       'saveSetting',
       'updateAnnouncement',
