@@ -2,6 +2,7 @@ import { type ReactElement, StrictMode } from 'react'
 import { hasStoredSession, SESSION_KEY } from '../api/stored-session.ts'
 import { Frame } from '../frame/Frame.tsx'
 import { startTexts } from '../i18n/index.ts'
+import { Toasts } from '../ui/Toasts.tsx'
 import { arrivedHandover } from './arrived-handover.ts'
 import { PublicPages } from './PublicPages.tsx'
 import { handoverIn, loginFor, publicPathOf } from './places.ts'
@@ -31,6 +32,7 @@ export async function startPublicPages(onSignedIn: () => Promise<void>): Promise
   return (
     <StrictMode>
       <Frame>
+        <Toasts />
         <PublicPages onSignedIn={open} />
       </Frame>
     </StrictMode>
