@@ -9,14 +9,14 @@ import { pageWeights } from './web-budgets.ts'
 const BUDGETS = [
   { what: 'reads or writes spreadsheets', most: 580, functions: /(import|export)-worker$/ },
   { what: 'campaigns, and the conversations of their replies', most: 480, functions: /^campaigns\/api$/ },
-  { what: 'the document of the whole API', most: 470, functions: /^platform\/api$/ },
+  { what: 'the document of the whole API', most: 480, functions: /^platform\/api$/ },
   {
     what: 'lists, tickets, their report, contacts, and who signs in',
-    most: 460,
+    most: 465,
     functions: /^(contact-lists|sessions|contact-blocks|tickets|desk-report|contacts)\/api$/,
   },
-  { what: 'a call', most: 400, functions: /\/api$/ },
-  { what: 'work behind a queue', most: 400, functions: /./ },
+  { what: 'a call', most: 405, functions: /\/api$/ },
+  { what: 'work behind a queue', most: 405, functions: /./ },
 ]
 
 /** Part of `npm run check`: checks every function's code, and the script of every page, against its budget. */
