@@ -187,7 +187,7 @@ test('a company’s admin sees that the plan allows no more', async () => {
     // The one with the QR code follows.
     await shop.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click()
     await expect(shop.getByRole('dialog')).toHaveCount(0)
-    await expect(shop.getByRole('row', { name: /Loja/ })).toBeVisible()
+    await expect(shop.getByRole('article', { name: /Loja/ })).toBeVisible()
   }
 })
 
