@@ -21,10 +21,13 @@ interface RowMenuProps {
   items: readonly RowMenuItem[]
   /** Shows that an action of the menu is being carried out. */
   loading?: boolean
+  /** Of the button. */
+  size?: 'md' | 'lg'
+  className?: string | undefined
 }
 
 /** The actions of a row or card that are not shown beside it, under ⋯. Without any it shows nothing. */
-export function RowMenu({ name, items, loading = false }: RowMenuProps) {
+export function RowMenu({ name, items, loading = false, size = 'lg', className }: RowMenuProps) {
   const { t } = useTexts()
   if (items.length === 0) return null
   const [mild, harsh] = [items.filter(({ danger }) => !danger), items.filter(({ danger }) => danger)]
@@ -34,7 +37,8 @@ export function RowMenu({ name, items, loading = false }: RowMenuProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="lg"
+          size={size}
+          className={className}
           aria-label={t('common.moreActions', { name })}
           loading={loading}
         >

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
 import {
+  type Icon,
   IconArchive,
   IconArchiveOff,
   IconCalendarPlus,
   IconCircleCheck,
   IconCircleOff,
-  IconDotsVertical,
   IconLifebuoy,
   IconMail,
   IconPencil,
@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { RowAction } from '../../ui/RowAction.tsx'
+import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import type { CompanyAction } from '../queries.ts'
 
 /** The dialogs that a row's buttons open. */
@@ -40,11 +41,25 @@ export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
       </Group>
     )
   }
-  const item = (action: CompanyAction, Sign: typeof IconMail) => (
-    <Menu.Item leftSection={<Sign size={16} aria-hidden />} onClick={() => onOpen(action)}>
-      {t(`companies.ask.${action}.menu`)}
-    </Menu.Item>
-  )
+  const item = (action: CompanyAction, icon: Icon): RowMenuItem => ({
+    label: t(`companies.ask.${action}.menu`),
+    icon,
+    onClick: () => onOpen(action),
+  })
+  const edit: RowMenuItem = { label: t('common.edit'), icon: IconPencil, onClick: () => onOpen('edit') }
+  const remove: RowMenuItem = {
+    label: t('companies.delete.menu'),
+    icon: IconTrash,
+    danger: true,
+    onClick: () => onOpen('delete'),
+  }
+  const ofKept = [
+    item('advance', IconCalendarPlus),
+    edit,
+    status ? item('deactivate', IconCircleOff) : item('activate', IconCircleCheck),
+    ...(status ? [item('resetPassword', IconMail)] : []),
+    item('archive', IconArchive),
+  ]
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {!archived && (
@@ -58,31 +73,7 @@ export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
           {t('companies.support.enter')}
         </Button>
       )}
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('companies.more', { name })}>
-            <IconDotsVertical size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!archived && item('advance', IconCalendarPlus)}
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>
-            {t('common.edit')}
-          </Menu.Item>
-          {!archived && (status ? item('deactivate', IconCircleOff) : item('activate', IconCircleCheck))}
-          {!archived && status && item('resetPassword', IconMail)}
-          {archived ? item('unarchive', IconArchiveOff) : item('archive', IconArchive)}
-          {archived && (
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => onOpen('delete')}
-            >
-              {t('companies.delete.menu')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={name} items={archived ? [edit, item('unarchive', IconArchiveOff), remove] : ofKept} />
     </Group>
   )
 }

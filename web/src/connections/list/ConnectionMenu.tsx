@@ -1,15 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
-import {
-  IconDotsVertical,
-  IconPencil,
-  IconPlugConnected,
-  IconQrcode,
-  IconRefresh,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconPencil, IconPlugConnected, IconQrcode, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
+import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import { useConnectionTest } from '../TestConnection.tsx'
 import type { SessionActions } from './use-session-actions.ts'
 
@@ -20,10 +13,9 @@ interface ConnectionMenuProps {
   onDelete: (connection: Connection) => void
 }
 
-const SIZE = 16
 const SIGNS = { retry: IconRefresh, newQr: IconQrcode }
 
-/** What can be done with a connection besides its main action. */
+/** The actions on a connection besides the main one. */
 export function ConnectionMenu({ connection, session, onEdit, onDelete }: ConnectionMenuProps) {
   const { t } = useTexts()
   const { isTesting, test } = useConnectionTest()
@@ -31,45 +23,19 @@ export function ConnectionMenu({ connection, session, onEdit, onDelete }: Connec
   const mayChange = useMay('connections-page:editOrDeleteConnection')
   const { id, name } = connection
   const { other } = session
-  const OtherSign = other && SIGNS[other]
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('connections.more', { name })}
-          loading={isTesting}
-        >
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlugConnected size={SIZE} aria-hidden />} onClick={() => test(id)}>
-          {t('connections.actions.test')}
-        </Menu.Item>
-        {mayConnect && other && OtherSign && (
-          <Menu.Item leftSection={<OtherSign size={SIZE} aria-hidden />} onClick={() => session.run(other)}>
-            {t(`connections.actions.${other}`)}
-          </Menu.Item>
-        )}
-        {mayChange && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={SIZE} aria-hidden />} onClick={() => onEdit(id)}>
-              {t('common.edit')}
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash size={SIZE} aria-hidden />}
-              onClick={() => onDelete(connection)}
-            >
-              {t('common.delete')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const items: RowMenuItem[] = [
+    { label: t('connections.actions.test'), icon: IconPlugConnected, onClick: () => test(id) },
+  ]
+  if (mayConnect && other)
+    items.push({
+      label: t(`connections.actions.${other}`),
+      icon: SIGNS[other],
+      onClick: () => session.run(other),
+    })
+  if (mayChange)
+    items.push(
+      { label: t('common.edit'), icon: IconPencil, onClick: () => onEdit(id) },
+      { label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(connection) },
+    )
+  return <RowMenu name={name} items={items} loading={isTesting} />
 }

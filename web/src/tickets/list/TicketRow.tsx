@@ -19,7 +19,7 @@ import { WaitingTime } from '../WaitingTime.tsx'
 import { isWaiting } from '../waiting.ts'
 import classes from './list.module.css'
 import { usePreviewWords } from './preview-words.ts'
-import { RowMenu } from './RowMenu.tsx'
+import { TicketMenu } from './TicketMenu.tsx'
 
 interface TicketRowProps {
   ticket: ListedTicket
@@ -100,7 +100,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <RowFacts ticket={ticket} directory={directory} isTriage={isTriage} isForMe={isForMe} now={now} />
         </div>
       </Link>
-      <RowMenu ticket={ticket} directory={directory} search={search} onOpened={onOpened} />
+      <TicketMenu ticket={ticket} directory={directory} search={search} onOpened={onOpened} />
     </div>
   )
 })

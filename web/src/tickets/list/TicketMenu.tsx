@@ -1,4 +1,3 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import {
   type Icon,
@@ -6,7 +5,6 @@ import {
   IconCheck,
   IconClockPause,
   IconClockPlay,
-  IconDots,
   IconEye,
   IconMailOpened,
 } from '@tabler/icons-react'
@@ -14,6 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
+import { RowMenu } from '../../ui/RowMenu.tsx'
 import { isReader, mayMarkUnread } from '../actions/may-mark-unread.ts'
 import { type TicketActions, useTicketActions } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
@@ -21,7 +20,7 @@ import { useMarkUnread } from '../mutations.ts'
 import type { TicketsSearch } from '../search.ts'
 import classes from './list.module.css'
 
-interface RowMenuProps {
+interface TicketMenuProps {
   ticket: Ticket
   directory: Directory
   search: TicketsSearch
@@ -36,7 +35,7 @@ interface RowChoice {
 }
 
 /** Further actions of a row. Without any there is no menu. */
-export function RowMenu({ ticket, directory, search, onOpened }: RowMenuProps) {
+export function TicketMenu({ ticket, directory, search, onOpened }: TicketMenuProps) {
   const { t } = useTexts()
   const { id: me } = useUser()
   const navigate = useNavigate()
@@ -59,28 +58,10 @@ export function RowMenu({ ticket, directory, search, onOpened }: RowMenuProps) {
   ]
   const offered = choices.filter(({ isOffered }) => isOffered)
   if (offered.length === 0) return null
+  const items = offered.map(({ text, sign, run }) => ({ label: t(text), icon: sign, onClick: run }))
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon
-            className={classes.menu}
-            variant="subtle"
-            color="gray"
-            aria-label={t('tickets.list.actionsOf', { name: ticket.name })}
-            loading={actions.isBusy}
-          >
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {offered.map(({ text, sign: Sign, run }) => (
-            <Menu.Item key={text} leftSection={<Sign size={16} aria-hidden />} onClick={run}>
-              {t(text)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={ticket.name} items={items} loading={actions.isBusy} size="md" className={classes.menu} />
       {actions.dialogs}
     </>
   )
