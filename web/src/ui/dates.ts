@@ -42,11 +42,16 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 export const formatTime = (instant: string, zone: string): string =>
   dayjs.utc(instant).tz(zone).format('HH:mm')
 
-/** An end time: the time of day, with the date unless it is today. */
+/** A time to come: the time of day, with the date unless it is today, and with the year if it is another one. */
 export function formatUntil(instant: string, now: number, zone: string): string {
   const [end, today] = [dayjs.utc(instant).tz(zone), dayjs.utc(now).tz(zone)]
-  return end.format(end.isSame(today, 'day') ? 'HH:mm' : 'DD/MM HH:mm')
+  if (end.isSame(today, 'day')) return end.format('HH:mm')
+  return end.isSame(today, 'year') ? formatDayTime(instant, zone) : end.format(DATE_TIME_FORMAT)
 }
+
+/** DD/MM HH:mm, where the year is known. */
+export const formatDayTime = (instant: string, zone: string): string =>
+  dayjs.utc(instant).tz(zone).format('DD/MM HH:mm')
 
 /** A local date (YYYY-MM-DD), which is the same day in every zone. */
 export const formatDate = (date: string): string => dayjs(date, 'YYYY-MM-DD').format(DATE_FORMAT)

@@ -2,11 +2,11 @@ import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/c
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { formatUntil, instantOf } from '../../ui/dates.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
 import type { FormSearch } from './form-search.ts'
-import { whenText } from './when.ts'
 
 /** The pages that the form leads to. `onLeave` is called before an unsaved change would be asked about. */
 export function useFormPlaces(type: CampaignType, zone: string, onLeave: () => void) {
@@ -18,7 +18,7 @@ export function useFormPlaces(type: CampaignType, zone: string, onLeave: () => v
     /** The list, with a toast that says what was saved. @param time the company's local time of a schedule */
     toList: ({ id, name }: Campaign, parts: number, time: string | null) => {
       const single = time
-        ? t('campaigns.form.scheduled', { name, time: whenText(time, Date.now(), zone) })
+        ? t('campaigns.form.scheduled', { name, time: formatUntil(instantOf(time, zone), Date.now(), zone) })
         : t('campaigns.form.saved')
       toastSuccess(parts > 1 ? t('campaigns.split.done', { parts }) : single, `saved-${id}`)
       onLeave()

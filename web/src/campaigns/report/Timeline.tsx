@@ -3,7 +3,7 @@ import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { LineChart } from '../../ui/chart/LineChart.tsx'
-import { formatDateTime, formatTime, formatUntil } from '../../ui/dates.ts'
+import { formatDateTime, formatDayTime, formatTime } from '../../ui/dates.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { COUNTER_COLORS } from '../parts.ts'
 import { pointsIn, type Span, spansOf, type TimedCounts } from './timeline.ts'
@@ -63,6 +63,5 @@ function useTimes(points: readonly TimedCounts[]): Record<'short' | 'long', (at:
   if (length < MINUTES) return { short: seconds, long: seconds }
   const long = (at: number) => formatDateTime(iso(at), zone)
   if (length <= DAY) return { short: (at) => formatTime(iso(at), zone), long }
-  // No moment is of the same day as the first one of 1970: all are shown with their date.
-  return { short: (at) => formatUntil(iso(at), 0, zone), long }
+  return { short: (at) => formatDayTime(iso(at), zone), long }
 }

@@ -3,6 +3,7 @@ import type { CampaignReport, CampaignType } from '@recado/shared/campaigns/cont
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { formatUntil, instantOf } from '../../../ui/dates.ts'
 import { FormProblem } from '../../../ui/FormProblem.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { campaignFormValues, newCampaign } from '../campaign-values.ts'
@@ -13,7 +14,6 @@ import { useCampaignForm } from '../use-campaign-form.ts'
 import { useFormSteps } from '../use-form-steps.ts'
 import { useProposedTime } from '../use-proposed-time.ts'
 import { useStoreCampaign } from '../use-store-campaign.ts'
-import { whenText } from '../when.ts'
 import { CampaignReview } from './CampaignReview.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import classes from './form.module.css'
@@ -49,7 +49,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
   const mayEditMessages = !stored || can(stored, 'editMessages')
   const { scheduledAt } = form.values
   const action = scheduledAt
-    ? t('campaigns.form.scheduleFor', { time: whenText(scheduledAt, now, zone) })
+    ? t('campaigns.form.scheduleFor', { time: formatUntil(instantOf(scheduledAt, zone), now, zone) })
     : t('campaigns.form.sendNow')
   const variants: OpenVariants = {
     message: search.message ?? 1,
