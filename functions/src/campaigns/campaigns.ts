@@ -5,6 +5,7 @@ import type {
   CampaignType,
 } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
+import { byTurn } from '@recado/shared/campaigns/contract/unfinished'
 import { resendFailed } from '@recado/shared/campaigns/engine/actions'
 import { getChain } from '@recado/shared/campaigns/engine/chain'
 import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
@@ -55,8 +56,7 @@ const UNFINISHED_SHOWN = 200
 export async function unfinished({ companyId }: Actor): Promise<Campaign[]> {
   const table = tableOf(companyId)
   const found = await shownOf(table, await latestUnfinished(table, UNFINISHED_SHOWN))
-  const timeOf = ({ status, scheduledAt }: Campaign) => (status === 'PROGRAMADA' ? (scheduledAt ?? '') : '')
-  return found.sort((a, b) => timeOf(a).localeCompare(timeOf(b)))
+  return found.sort(byTurn)
 }
 
 async function shownOf(table: TenantTable, rows: readonly { id: string }[]): Promise<Campaign[]> {

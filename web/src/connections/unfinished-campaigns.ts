@@ -1,15 +1,9 @@
-import {
-  type Campaign,
-  type CampaignStatus,
-  campaign,
-  campaignCounters,
-} from '@recado/shared/campaigns/contract/campaign'
+import { type Campaign, campaign, campaignCounters } from '@recado/shared/campaigns/contract/campaign'
+import { byTurn, UNFINISHED_STATUSES } from '@recado/shared/campaigns/contract/unfinished'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { connectionKeys } from './keys.ts'
-
-const STILL_TO_SEND: readonly CampaignStatus[] = ['PROGRAMADA', 'EM_ANDAMENTO']
 
 const written = z.object({ record: campaign })
 const counted = z.object({
@@ -48,19 +42,13 @@ export function applyToUnfinished(client: QueryClient, { action, frame }: LiveEv
 }
 
 function withCampaign(known: Campaign[], record: Campaign): Campaign[] {
-  if (!STILL_TO_SEND.includes(record.status)) return known.filter(({ id }) => id !== record.id)
+  if (!UNFINISHED_STATUSES.includes(record.status)) return known.filter(({ id }) => id !== record.id)
   if (known.some(({ id }) => id === record.id))
-    return inOrder(known.map((one) => (one.id === record.id ? record : one)))
-  return inOrder([...known, record])
+    return known.map((one) => (one.id === record.id ? record : one)).sort(byTurn)
+  return [...known, record].sort(byTurn)
 }
 
 const withCounters = (known: Campaign[], { record, counters }: z.infer<typeof counted>): Campaign[] =>
   known
     .map((one) => (one.id === record.id ? { ...one, ...record, counters } : one))
-    .filter(({ status }) => STILL_TO_SEND.includes(status))
-
-/** The server's order: the running ones first, then by their time. */
-const inOrder = (campaigns: Campaign[]): Campaign[] =>
-  campaigns.sort((a, b) => timeOf(a).localeCompare(timeOf(b)))
-
-const timeOf = ({ status, scheduledAt }: Campaign) => (status === 'PROGRAMADA' ? (scheduledAt ?? '') : '')
+    .filter(({ status }) => UNFINISHED_STATUSES.includes(status))

@@ -3,6 +3,7 @@ import { pageNewestFirst } from '../../table/pages.ts'
 import { allRows, type Partition, partition, type Row } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { CampaignStatus, CampaignType } from '../contract/campaign.ts'
+import { UNFINISHED_STATUSES } from '../contract/unfinished.ts'
 import type { StoredCampaign } from './campaigns.ts'
 
 /** What a list of campaigns is searched and filtered by. */
@@ -26,8 +27,6 @@ const OF_TYPE: Record<CampaignType, Partition<CampaignOfType>> = {
   GROUP: partition('CAMPAIGNS-OF#GROUP'),
 }
 const UNFINISHED = partition<UnfinishedCampaign>('CAMPAIGNS-UNFINISHED')
-
-const UNFINISHED_STATUSES: readonly CampaignStatus[] = ['PROGRAMADA', 'EM_ANDAMENTO']
 
 export const campaignLists: Lists<StoredCampaign> = {
   name: 'campaign-lists',
