@@ -64,5 +64,5 @@ function planSentences(
   const day = date.split('-').reverse().join('/')
   if (reason === 'due') return [words.due(day)]
   if (reason === 'overdue') return [words.overdue(day), words.stops]
-  return [words.planFull(words.limited[reason] ?? '', done, limit)]
+  return [words.planInUse(words.limited[reason] ?? '', done, limit)]
 }

@@ -14,7 +14,7 @@ export interface NoticeWords {
   imported: string
   importFailed: string
   rows(imported: number, refused: number): string
-  planFull(limited: string, used: number, limit: number): string
+  planInUse(limited: string, used: number, limit: number): string
   limited: Readonly<Record<string, string>>
   due(date: string): string
   overdue(date: string): string
@@ -40,7 +40,7 @@ export const PT: NoticeWords = {
   imported: 'sua importação terminou',
   importFailed: 'sua importação não deu certo',
   rows: (imported, refused) => `Importados: ${imported}. Recusados: ${refused}.`,
-  planFull: (limited, used, limit) => `seu plano está completo: ${used} de ${limit} ${limited}`,
+  planInUse: (limited, used, limit) => `seu plano tem em uso ${used} de ${limit} ${limited}`,
   limited: { users: 'usuários', connections: 'conexões', queues: 'filas' },
   due: (date) => `sua assinatura vence em ${date}`,
   overdue: (date) => `sua assinatura venceu em ${date}`,
@@ -66,7 +66,7 @@ export const EN: NoticeWords = {
   imported: 'your import has ended',
   importFailed: 'your import has failed',
   rows: (imported, refused) => `Imported: ${imported}. Refused: ${refused}.`,
-  planFull: (limited, used, limit) => `your plan is used up: ${used} of ${limit} ${limited}`,
+  planInUse: (limited, used, limit) => `your plan has ${used} of ${limit} ${limited} in use`,
   limited: { users: 'users', connections: 'connections', queues: 'queues' },
   due: (date) => `your subscription is due on ${date}`,
   overdue: (date) => `your subscription was due on ${date}`,
@@ -93,7 +93,7 @@ export const ES: NoticeWords = {
   imported: 'su importación terminó',
   importFailed: 'su importación falló',
   rows: (imported, refused) => `Importados: ${imported}. Rechazados: ${refused}.`,
-  planFull: (limited, used, limit) => `su plan está completo: ${used} de ${limit} ${limited}`,
+  planInUse: (limited, used, limit) => `su plan tiene en uso ${used} de ${limit} ${limited}`,
   limited: { users: 'usuarios', connections: 'conexiones', queues: 'colas' },
   due: (date) => `su suscripción vence el ${date}`,
   overdue: (date) => `su suscripción venció el ${date}`,

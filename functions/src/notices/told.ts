@@ -6,7 +6,7 @@ import { daysUntil } from '@recado/shared/companies/due-date'
 import { planOfCompany } from '@recado/shared/companies/plan-of-company'
 import { getCompany } from '@recado/shared/companies/store'
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
-import { getUsage, type Limited } from '@recado/shared/companies/usage'
+import { getUsage, isNearlyUsed, type Limited } from '@recado/shared/companies/usage'
 import { getHealth } from '@recado/shared/connections/health-store'
 import { getConnection } from '@recado/shared/connections/store'
 import { getList } from '@recado/shared/contact-lists/store'
@@ -17,7 +17,7 @@ import type { NoticeCause } from '@recado/shared/queues/jobs'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { platform, ports } from '../context.ts'
 
-/** What of a cause is told, to whom, and what makes it another one than the last. */
+/** The content of a notice, its receivers, and how it is told apart from an earlier one. */
 export interface Told {
   about: NoticeAbout
   /** The user whom it concerns; without one, the company's admins. */
@@ -124,12 +124,9 @@ function importPlace(
   return { place: type === 'GROUP' ? 'group-list' : 'contact-list', id, name }
 }
 
-/** A company with room for one alone has it used up from its first day on. */
-const WORTH_TELLING = 2
-
 async function limitTold(table: TenantTable, of: Limited): Promise<Told | undefined> {
   const [plan, usage] = await Promise.all([planOfCompany(platform, table), getUsage(table)])
-  if (!plan || plan[of] < WORTH_TELLING || usage[of] < plan[of]) return undefined
+  if (!plan || !isNearlyUsed({ used: usage[of], limit: plan[of] })) return undefined
   return {
     about: { place: of, reason: of, done: usage[of], limit: plan[of] },
     subject: of,

@@ -20,17 +20,10 @@ const place = z.object({ used: z.number().int(), limit: z.number().int() })
 
 export const home = z.object({
   steps: firstSteps,
-  /** The latest campaign that can still be tested and edited; null if the latest one is none. */
+  /** The latest campaign, if it can still be tested and edited; else null. */
   draft: z.object({ id: z.string(), type: campaignType }).nullable(),
   /** Places of the plan; null for a company without limits. */
   plan: z.object({ users: place, connections: place, queues: place }).nullable(),
 })
 export type Home = z.infer<typeof home>
 export type PlanPlaces = NonNullable<Home['plan']>
-
-/** A plan counts as nearly used up from this share on. */
-const NEARLY = 0.9
-
-/** Whether little or no place is left of a plan. A plan for one is used as intended, and says nothing. */
-export const isNearlyUsed = ({ used, limit }: z.infer<typeof place>): boolean =>
-  limit > 1 && used >= limit * NEARLY

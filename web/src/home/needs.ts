@@ -1,6 +1,7 @@
 import type { Campaign, PauseReason, WaitingFor } from '@recado/shared/campaigns/contract/campaign'
+import { isNearlyUsed } from '@recado/shared/companies/usage'
 import { type Connection, NEEDS_ATTENTION } from '@recado/shared/connections/connection'
-import { type Home, isNearlyUsed, type PlanPlaces } from '@recado/shared/dashboard/home'
+import type { Home, PlanPlaces } from '@recado/shared/dashboard/home'
 
 /** Something that waits for a person, in the order of its urgency. */
 export type Need =
@@ -12,7 +13,7 @@ export type Need =
 interface Known {
   connections: readonly Connection[]
   campaigns: readonly Campaign[]
-  /** Tickets that nobody attends to. */
+  /** Tickets without an attendant. */
   waiting: number
   plan: Home['plan']
 }
