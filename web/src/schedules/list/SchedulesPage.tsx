@@ -52,8 +52,10 @@ export function SchedulesPage({ search, onSearch }: SchedulesPageProps) {
         />
         <Switch
           label={t('schedules.mine')}
-          checked={search.mine ?? false}
-          onChange={({ currentTarget: { checked } }) => onSearch({ ...place, mine: checked || undefined })}
+          checked={search.mine === 'true'}
+          onChange={({ currentTarget: { checked } }) =>
+            onSearch({ ...place, mine: checked ? 'true' : undefined })
+          }
         />
       </FilterBar>
       {search.view === 'day' ? (

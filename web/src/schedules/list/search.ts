@@ -10,7 +10,7 @@ export const schedulesSearch = z.object({
   /** Of the day, YYYY-MM-DD; without it today. */
   date: z.iso.date().optional().catch(undefined),
   /** Only the user's own. */
-  mine: z.boolean().optional().catch(undefined),
+  mine: z.literal('true').optional().catch(undefined),
   dialog: z.enum(['new', 'open']).optional().catch(undefined),
   /** The schedule that the dialog is about. */
   id: z.string().optional().catch(undefined),
