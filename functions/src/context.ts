@@ -56,7 +56,7 @@ async function watchers(): Promise<Watchers> {
   return atOnce(viewers)
 }
 
-/** Kept, because it remembers what it has recorded. */
+/** One for the life of the process: it remembers the traffic that it has recorded already. */
 let viewers: Parameters<typeof import('@recado/shared/campaigns/report/watchers').atOnce>[0] | undefined
 
 /**

@@ -72,7 +72,7 @@ test('the operator writes an announcement in a validated form, and it is on ever
 })
 
 test('the bell shows an announcement’s priority in colour and word, loads its image on opening, and remembers seen ones', async () => {
-  // Nothing else is new, so the bell opens with what is.
+  // Only announcements are new, so the bell opens with them.
   await bell(reader).click()
   const list = reader.getByRole('dialog', { name: 'Avisos' })
   const item = list.getByRole('button', { name: /Manutenção no domingo/ })

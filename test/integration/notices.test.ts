@@ -94,7 +94,7 @@ describe('a notice', () => {
       about: { place: 'campaign', id, reason: 'logged-out' },
     })
     await eventually('both are mailed', async () => (await mails()).length === before + 2)
-    // The same again within the hour: the connections page shows it, and nobody is told.
+    // The same again within the hour: the connections page shows it, and no notice follows.
     await linkAgain()
     await admin.simulator('POST', '/faults', { kind: 'unlink', number: SHOP })
     await eventually(
@@ -112,7 +112,7 @@ describe('a notice', () => {
     expect(await noticesOf(attendant, 'connection-down')).toEqual([])
   })
 
-  test('tells the user who started an import that it has ended, and no one else', async () => {
+  test('tells only the user who started an import that it has ended', async () => {
     const list = await attendant.newList()
     const uploadId = await uploaded(attendant, csv('nome;telefone\nAna;11987650001\nBia;1\n'))
     await attendant.call('importContacts', { contactListId: list.id, uploadId })

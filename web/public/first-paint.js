@@ -1,5 +1,5 @@
 // What the page looks like before the app has loaded: the chosen colours, so that a dark page never flashes white, and
-// whether the frame is that of a signed-in user.
+// whether a user is signed in.
 ;(() => {
   const stored = (key) => {
     try {

@@ -72,7 +72,7 @@ async function fileOfOfflinePage(request) {
   }
 }
 
-/** The page of another release names another entry script: the assets that were kept are those of the last one. */
+/** A page that names another entry script belongs to a new release: the kept assets are of the last one. */
 async function forgetOlderAssets(answer) {
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return
   const [, entry] = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(await answer.text()) ?? []

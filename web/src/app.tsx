@@ -15,7 +15,7 @@ import { DatesInLanguage } from './ui/DatesInLanguage.tsx'
 /**
  * The pages behind the login.
  * @param onSignedOut opens the pages before the login
- * @returns nothing if the stored session is none
+ * @returns nothing if no valid session is stored
  */
 export async function startApp(onSignedOut: () => Promise<void>): Promise<ReactElement | undefined> {
   await startTexts('all')

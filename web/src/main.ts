@@ -1,4 +1,4 @@
-// Mantine's styles stand in a layer: those of the app win, in whatever order the files are loaded.
+// Mantine's styles stand in a layer, so that the app's own win in whatever order the files are loaded.
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './ui/theme/typeface.css'

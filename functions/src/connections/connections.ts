@@ -202,7 +202,7 @@ const optionalFields = ({ token, newContactsPerDay, warmUpDays }: ConnectionInpu
 
 type Served = Pick<StoredConnection, 'defaultQueueId' | 'groups' | 'readReceipts' | 'showTyping'>
 
-/** How the connection serves customers. Omitted fields stay; a default queue that was taken away is none. */
+/** How the connection serves customers. Omitted fields stay. A default queue that is no longer served is removed. */
 function servedBy(before: Served, input: ConnectionInput, queueIds: readonly string[]): Served {
   if (input.defaultQueueId && !queueIds.includes(input.defaultQueueId)) throw notFound('ERR_NO_QUEUE_FOUND')
   const chosen = input.defaultQueueId === undefined ? before.defaultQueueId : input.defaultQueueId

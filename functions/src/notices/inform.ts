@@ -20,7 +20,7 @@ export const noticeAbout = (
   { id, ticketId, at }: Cause,
 ): StoredNotice => ({ id, userId, kind, ticketId, userName: name, at })
 
-/** What of a change of a ticket decides about notices. */
+/** The parts of a ticket's change that decide who gets a notice. */
 interface NoticedChange {
   kind: string
   /** The target of a transfer. */

@@ -4,7 +4,7 @@ import { userKey } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import type { Socket } from './sockets.ts'
 
-/** Users of these sockets who may get the confidential part of an event. Empty if there is none. */
+/** Users of these sockets who may get the confidential part of an event. Empty if no user may. */
 export async function trustedUsers(
   { companyId, confidential }: LiveEvent,
   sockets: readonly Socket[],

@@ -141,7 +141,7 @@ export async function remove(actor: Actor, id: string): Promise<undefined> {
   )
 }
 
-/** The sweep may have looked for what is due so soon already. */
+/** The sweep may already have passed such a near time. */
 const SOON_MS = 60_000
 
 async function askSoon(schedule: StoredSchedule): Promise<void> {

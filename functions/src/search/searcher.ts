@@ -7,7 +7,7 @@ import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { tableOf } from '../context.ts'
 import { attendantOf } from '../tickets/seen-ticket.ts'
 
-/** The caller of a search, with what decides about what they find. */
+/** The caller of a search, with the rights that limit the results. */
 export interface Searcher {
   table: TenantTable
   /** Whether the caller may see a ticket. */

@@ -5,7 +5,7 @@ function handler(event) {
   const path = request.uri.replace(/\/+$/, '')
   const isCall = request.uri.startsWith('/api/')
   const isFile = /\.[^/]+$/.test(path)
-  // The app's own paths are no objects: its one page finds out what they are.
+  // The app's own paths are no objects in the bucket: its one page shows them.
   request.uri = isCall || isFile ? path : '/index.html'
   return request
 }

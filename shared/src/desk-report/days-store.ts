@@ -85,7 +85,7 @@ export async function storedDays(
   return new Map(whole)
 }
 
-/** What sorts before the rows of a date, and behind those of every earlier one. */
+/** A sort key between the rows of a date and those of all earlier dates. */
 const beforeDate = (date: string): string =>
   `${cutText(new Date((dayOfDate(date) - 1) * DAY_MS).toISOString(), date.length)}~`
 

@@ -55,7 +55,7 @@ export const noticeAbout = z.object({
    * Of a plan: `users`, `connections`, `queues`, `due` or `overdue`.
    */
   reason: z.string().optional(),
-  /** Sent messages, imported rows, or what of the plan is used. */
+  /** Sent messages, imported rows, or used places of the plan. */
   done: z.number().int().optional(),
   /** Failed messages, or refused rows. */
   failed: z.number().int().optional(),

@@ -24,21 +24,7 @@ export const noticeSettingsInput = z.strictObject({
 })
 export type NoticeSettingsInput = z.infer<typeof noticeSettingsInput>
 
-/** Kinds about work of the desk come too often, and pass too soon, for mails. */
-export const MAILED_KINDS = [
-  'connection-down',
-  'campaign-ended',
-  'campaign-waiting',
-  'campaign-failing',
-  'import-ended',
-  'plan',
-] as const satisfies readonly NoticeKind[]
-
-export const isMailed = (kind: NoticeKind): boolean => MAILED_KINDS.some((one) => one === kind)
-
-/** Kinds that are mailed until the user decides otherwise: messages do not leave until somebody acts. */
-const MAILED_BY_DEFAULT: readonly NoticeKind[] = ['connection-down', 'campaign-waiting']
-
+/** Kinds that concern the company as a whole: its admins get them. */
 const ADMINS_KINDS: readonly NoticeKind[] = [
   'connection-down',
   'campaign-ended',
@@ -46,6 +32,12 @@ const ADMINS_KINDS: readonly NoticeKind[] = [
   'campaign-failing',
   'plan',
 ]
+
+/** Whether a kind is mailed. Kinds about work of the desk come too often, and pass too soon, for mails. */
+export const isMailed = (kind: NoticeKind): boolean => kind === 'import-ended' || ADMINS_KINDS.includes(kind)
+
+/** Kinds that are mailed until the user decides otherwise: messages do not leave until somebody acts. */
+const MAILED_BY_DEFAULT: readonly NoticeKind[] = ['connection-down', 'campaign-waiting']
 
 /** The kinds that users of a profile get. */
 export const kindsFor = (profile: Profile): NoticeKind[] =>

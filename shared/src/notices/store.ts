@@ -35,17 +35,19 @@ const noticeKey = (userId: string, id: string): Key<StoredNotice> => ({
 })
 
 /** The write of a notice, for the transaction of its cause. */
-export function noticeWrite(notice: StoredNotice): Write {
-  const expiresAt = Math.floor(Date.parse(notice.at) / 1000) + KEPT_SECONDS
-  return putRow({ ...notice, ...noticeKey(notice.userId, notice.id), expiresAt })
-}
+export const noticeWrite = (notice: StoredNotice): Write => putRow(rowOf(notice))
 
 /** Writes a notice behind its cause. @returns false if it was written before */
-export function putNotice(table: TenantTable, notice: StoredNotice): Promise<boolean> {
-  const expiresAt = Math.floor(Date.parse(notice.at) / 1000) + KEPT_SECONDS
-  const row = { ...notice, ...noticeKey(notice.userId, notice.id), expiresAt }
-  return committed(table.put<StoredNotice>(row, { pk: { exists: false } }))
-}
+export const putNotice = (table: TenantTable, notice: StoredNotice): Promise<boolean> =>
+  committed(table.put<StoredNotice>(rowOf(notice), { pk: { exists: false } }))
+
+const rowOf = (notice: StoredNotice) => ({
+  ...notice,
+  ...noticeKey(notice.userId, notice.id),
+  expiresAt: expiryOf(notice),
+})
+
+const expiryOf = ({ at }: { at: string }): number => Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS
 
 /** The last time that a user was told of a subject. */
 interface Told {
@@ -73,8 +75,7 @@ export function tellOnce(
   { subject, since }: { subject: string; since: string },
 ): Promise<boolean> {
   const at = Date.parse(notice.at)
-  const expiresAt = Math.floor(at / 1000) + KEPT_SECONDS
-  const told = { ...toldKey(notice.userId, notice.kind, subject), at, since, expiresAt }
+  const told = { ...toldKey(notice.userId, notice.kind, subject), at, since, expiresAt: expiryOf(notice) }
   const isNew = [
     { pk: { exists: false } },
     { at: { below: at - TOLD_EVERY_MS + 1 }, since: { below: since } },

@@ -193,7 +193,7 @@ export const forgetSchedule = (
 
 /** The pace of a connection's schedules. Moments are milliseconds since 1970. */
 interface Pace {
-  /** The next turn that nobody has. */
+  /** The next free turn. */
   nextAt?: number
   /** When the last one left. */
   leftAt?: number

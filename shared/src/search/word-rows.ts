@@ -10,7 +10,7 @@ export interface NamedMessage {
   fromMe: boolean
 }
 
-/** What of a message decides about its word rows. */
+/** The parts of a message that decide which word rows it has. */
 export interface Indexed extends NamedMessage {
   /** Its place in the conversation, ISO 8601. */
   at: string

@@ -5,7 +5,7 @@ import type { ChartColor } from '../ui/chart/chart.ts'
 export const PARTS = ['read', 'received', 'sent', 'failed', 'blockeds', 'open'] as const
 export type Part = (typeof PARTS)[number]
 
-/** The colour of each counter in every bar and chart of campaigns. Open recipients have that of an empty bar. */
+/** The colour of each counter in every bar and chart of campaigns. Open recipients have the colour of an empty bar. */
 export const COUNTER_COLORS = {
   read: 1,
   received: 2,

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { findRecord, removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { contactKeys } from './keys.ts'
 
-/** Shows a new or changed ticket among those of its contact, as far as they are loaded. */
+/** Shows a new or changed ticket among those of its contact, if that list is loaded. */
 export function putFormerTicket(client: QueryClient, ticket: Ticket): void {
   const { id, contactId } = ticket
   if (findRecord<Ticket>(client, contactKeys.each, id)) replaceRecord(client, contactKeys.each, ticket)

@@ -23,7 +23,7 @@ const reportQuery = (wanted: WantedReport) =>
     queryFn: ({ signal }) => call(deskReportRoutes.getDeskReport, wanted, { signal }),
     // The previous days stay on the screen while others are loading.
     placeholderData: keepPreviousData,
-    // Many days are counted in several calls, of which each keeps what it counted.
+    // Many days are counted in several calls. Each keeps its counts for the next.
     retry: (_, error) => isCounting(error),
     retryDelay: 0,
   })

@@ -1,12 +1,11 @@
 import { Anchor, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
-import { progressOf } from '@recado/shared/campaigns/contract/progress'
 import { firstOf } from '@recado/shared/first-of'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { CAMPAIGN_PLACES } from '../campaigns/places.ts'
 import { useWaitingText } from '../campaigns/status/waiting-text.ts'
+import { useProgress } from '../campaigns/use-progress.ts'
 import { unfinishedCampaignsQuery } from '../connections/queries.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatUntil } from '../ui/dates.ts'
@@ -62,11 +61,8 @@ function Running({ campaign }: { campaign: Campaign }) {
   const { t } = useTexts()
   const format = useNumbers()
   const waiting = useWaitingText(campaign)
-  const [reached, setReached] = useState(0)
-  const progress = progressOf(campaign)
-  if (progress > reached) setReached(progress)
   const { id: campaignId, type, name, counters } = campaign
-  const shown = Math.floor(Math.max(progress, reached))
+  const shown = useProgress(campaign)
   return (
     <Stack gap={4}>
       <Group justify="space-between" gap="sm" wrap="nowrap">

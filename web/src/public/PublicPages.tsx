@@ -1,26 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { loadSchemas } from '../api/load-schemas.ts'
 import { arrivedHandover } from './arrived-handover.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { goTo, usePublicPath } from './places.ts'
 
-const SignUpPage = lazy(async () => {
-  await loadSchemas()
-  return { default: (await import('./SignUpPage.tsx')).SignUpPage }
-})
-const ForgotPasswordPage = lazy(async () => {
-  await loadSchemas()
-  return { default: (await import('./ForgotPasswordPage.tsx')).ForgotPasswordPage }
-})
-const ResetPasswordPage = lazy(async () => {
-  await loadSchemas()
-  return { default: (await import('./ResetPasswordPage.tsx')).ResetPasswordPage }
-})
-const HandoverPage = lazy(async () => {
-  await loadSchemas()
-  return { default: (await import('./HandoverPage.tsx')).HandoverPage }
-})
+/** A page that is loaded when it is opened, after Zod was told of the policy. */
+const onceOpened = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => {
+    await loadSchemas()
+    return { default: await load() }
+  })
+
+const SignUpPage = onceOpened(async () => (await import('./SignUpPage.tsx')).SignUpPage)
+const ForgotPasswordPage = onceOpened(
+  async () => (await import('./ForgotPasswordPage.tsx')).ForgotPasswordPage,
+)
+const ResetPasswordPage = onceOpened(async () => (await import('./ResetPasswordPage.tsx')).ResetPasswordPage)
+const HandoverPage = onceOpened(async () => (await import('./HandoverPage.tsx')).HandoverPage)
 
 /** The page of the URL. Only the login is loaded at once. */
 export function PublicPages({ onSignedIn }: { onSignedIn: () => void }) {

@@ -15,20 +15,24 @@ import { handoverIn, loginFor, publicPathOf } from './places.ts'
 export async function startPublicPages(onSignedIn: () => Promise<void>): Promise<ReactElement | undefined> {
   await startTexts('public')
   if (!publicPathOf(location)) history.replaceState(null, '', loginFor(location))
-  const [stop, open] = openOnce(onSignedIn)
-  if (await takeHandover()) return void open()
+  const listening = new AbortController()
+  const { signal } = listening
+  /** Opens the app once, however many events ask for it. */
+  const open = () => {
+    if (signal.aborted) return
+    listening.abort()
+    void onSignedIn()
+  }
   const arrive = async () => {
-    if (await takeHandover()) void open()
+    if (await takeHandover()) open()
   }
   const follow = ({ key }: StorageEvent) => {
-    if (key === SESSION_KEY && hasStoredSession()) void open()
+    if (key === SESSION_KEY && hasStoredSession()) open()
   }
-  addEventListener('hashchange', arrive)
-  addEventListener('storage', follow)
-  stop(() => {
-    removeEventListener('hashchange', arrive)
-    removeEventListener('storage', follow)
-  })
+  await arrive()
+  if (signal.aborted) return undefined
+  addEventListener('hashchange', arrive, { signal })
+  addEventListener('storage', follow, { signal })
   return (
     <StrictMode>
       <Frame>
@@ -37,22 +41,6 @@ export async function startPublicPages(onSignedIn: () => Promise<void>): Promise
       </Frame>
     </StrictMode>
   )
-}
-
-/** Opens the app once, however many events ask for it, and stops what listens here. */
-function openOnce(open: () => Promise<void>) {
-  let stopping: (() => void) | undefined
-  let isOpening = false
-  const stop = (stops: () => void) => {
-    stopping = stops
-  }
-  const once = () => {
-    if (isOpening) return
-    isOpening = true
-    stopping?.()
-    void open()
-  }
-  return [stop, once] as const
 }
 
 /**

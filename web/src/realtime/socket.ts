@@ -21,7 +21,7 @@ interface SocketListener {
 
 let send: ((frame: object) => void) | undefined
 
-/** Sends a frame over the open live socket. Without one it is lost: such frames tell what is so at the moment. */
+/** Sends a frame over the open live socket. Without one it is lost: such frames tell only of the present moment. */
 export const sendFrame = (frame: object): void => send?.(frame)
 
 /** Keeps one live socket open, with a fresh ticket for every attempt. Returns a function that closes it. */

@@ -21,7 +21,7 @@ const LOOKS: Record<ScheduleState['is'], StatusLook> = {
   failed: { color: 'red', icon: IconAlertTriangle },
 }
 
-/** What is so with a schedule, in words: what it waits for, when it was sent, or why it was not. */
+/** The state of a schedule in words: what it waits for, when it was sent, or why it was not. */
 export function ScheduleBadge({ schedule }: { schedule: Schedule }) {
   const words = useScheduleWords()
   const now = useNow()

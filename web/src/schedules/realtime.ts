@@ -21,7 +21,7 @@ export function applyScheduleEvent(client: QueryClient, { topic, action, frame }
   if (topic !== 'contact') return
   const named = writtenContact.safeParse(frame)
   if (action === 'update' && named.success) nameContact(client, named.data.record)
-  // Schedules of a deleted or merged contact name nobody, or somebody else.
+  // The contact of a schedule may be gone, or may be merged into another one.
   if (action === 'delete' || action === 'reload') client.invalidateQueries({ queryKey: scheduleKeys.all })
 }
 

@@ -19,7 +19,7 @@ interface SideMenuProps extends MenuFolding {
   unread: Unread
 }
 
-/** The pages in groups. One group is open at a time: that of the open page, or another that the user opened. */
+/** The pages in groups. One group is open at a time: the open page's, or another that the user chose. */
 export function SideMenu({ isFolded, onFold, unread }: SideMenuProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()

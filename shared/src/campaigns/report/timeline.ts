@@ -1,3 +1,4 @@
+import { clearPartition } from '../../table/clear-partition.ts'
 import { allRows, committed, partition } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { TimelinePoint } from '../contract/campaign.ts'
@@ -71,7 +72,5 @@ export async function readTimeline(table: TenantTable, campaignId: string): Prom
 }
 
 /** Deletes the points of a deleted campaign. */
-export async function clearTimeline(table: TenantTable, campaignId: string): Promise<void> {
-  for await (const { pk, sk } of allRows(table, { pk: timelineOf(campaignId) }))
-    await table.delete({ pk, sk })
-}
+export const clearTimeline = (table: TenantTable, campaignId: string): Promise<number> =>
+  clearPartition(table, timelineOf(campaignId))

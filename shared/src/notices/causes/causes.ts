@@ -134,7 +134,7 @@ function importCauses(topic: string, body: unknown, now: number): NoticeCause[] 
 const isFresh = (at: string | null | undefined, now: number): boolean =>
   typeof at === 'string' && now - Date.parse(at) < FRESH_MS
 
-/** Names a cause among those of all companies. */
+/** The name of a cause, unique among all companies. */
 export function causeName(companyId: string, { kind, ...about }: NoticeCause): string {
   return `${companyId} ${kind} ${Object.values(about).join(' ')}`
 }

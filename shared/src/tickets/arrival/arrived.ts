@@ -22,7 +22,7 @@ import { newTicket } from '../store/new-ticket.ts'
 import { nextProtocol } from '../store/protocols.ts'
 import { lastClosedTicket, liveTicket } from '../store/tickets.ts'
 
-/** What of the surroundings of a message decides about its ticket. */
+/** Everything beside the message itself that decides about its ticket. */
 export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
   conversation: Conversation | undefined
   /** undefined in a group. */

@@ -1,7 +1,7 @@
 import type { Ticket } from '../contract/ticket.ts'
 import type { ChangeKind, RequestedChange } from './requested-change.ts'
 
-/** What of a ticket decides whether a change is allowed. */
+/** The parts of a ticket that decide whether a change is allowed. */
 export type TicketState = Pick<
   Ticket,
   | 'status'

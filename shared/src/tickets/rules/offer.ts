@@ -16,7 +16,7 @@ export interface Candidate {
 export const offeredTo = ({ offer, queueId }: Pick<StoredTicket, 'offer' | 'queueId'>): readonly string[] =>
   offer && offer.queueId === queueId ? offer.userIds : []
 
-/** Whether a ticket is offered to an attendant now. Waiting for one for another reason is none. */
+/** Whether a ticket is offered to an attendant now. A ticket that waits for an attendant for another reason is not offered. */
 export const isOffered = (ticket: StoredTicket): boolean =>
   waitsForNobody(ticket) &&
   ticket.preferredUserId !== null &&

@@ -9,7 +9,7 @@ export interface Viewer {
   queueIds: readonly string[]
 }
 
-/** What of a ticket decides who may see it. */
+/** The parts of a ticket that decide who may see it. */
 export type Seen = Pick<Ticket, 'queueId' | 'userId' | 'preferredUserId' | 'isGroup' | 'group' | 'bot'>
 
 /** @param connectionQueueIds the queues of the ticket's connection; empty if the connection was deleted */

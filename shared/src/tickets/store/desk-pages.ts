@@ -113,7 +113,7 @@ async function* cardsOf(
   } while (after !== undefined)
 }
 
-/** Counts the cards of a view, and their unread messages. They are nobody's own. */
+/** Counts the cards of a view, and their unread messages: the same for everyone who sees the view. */
 export async function countDesk(
   table: TenantTable,
   { partition, lists, isWanted }: DeskView,

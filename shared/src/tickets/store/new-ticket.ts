@@ -42,7 +42,7 @@ export const UNTOUCHED = {
 /**
  * A ticket that begins now, pending and without a queue.
  * @param now milliseconds since 1970
- * @param given what is different
+ * @param given fields that differ from those of a new ticket
  */
 export const newTicket = (
   { connectionId, chat, name, at }: Beginning,

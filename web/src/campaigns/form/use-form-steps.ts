@@ -71,7 +71,7 @@ export function useFormSteps({ type, zone, opened, form, store, search, onSearch
   return {
     isDirty,
     isUnsaved,
-    /** A test of a scheduled campaign would have to change what is sent at its time. */
+    /** Not for a scheduled campaign: a test would first save the form, and so change the scheduled messages. */
     mayTest: !isUnsaved || isDraft || can(stored, 'restart'),
     isBusy: store.isBusy || run.isPending,
     error: store.error ?? store.upload.error ?? run.error,

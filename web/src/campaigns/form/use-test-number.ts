@@ -4,7 +4,7 @@ import { useState } from 'react'
 const KEY = 'recado.test-number'
 
 /**
- * The number that a test message is proposed for: that of the last test in this browser, else the connection's own.
+ * The number proposed for a test message: the last one used in this browser, else the connection's own.
  * @param own as it is shown; undefined while the connection has none
  */
 export function useTestNumber(own: string | undefined) {

@@ -15,14 +15,7 @@ export function Funnel({ counters }: { counters: CampaignCounters }) {
   const { t } = useTexts()
   const counts: Record<Step, number> = { ...counters, valid: counters.validContacts }
   return (
-    <Paper
-      withBorder
-      p="md"
-      radius="lg"
-      h="100%"
-      component="section"
-      aria-label={t('campaigns.funnel.title')}
-    >
+    <Paper withBorder p="md" h="100%" component="section" aria-label={t('campaigns.funnel.title')}>
       <Title order={2} size="h4" mb="sm">
         {t('campaigns.funnel.title')}
       </Title>
@@ -46,7 +39,7 @@ interface FunnelStepProps {
   count: number
   /** The number of valid contacts. */
   of: number
-  /** The number of the step before; absent where it is that of the valid contacts. */
+  /** The number of the step before; absent where it is the number of valid contacts. */
   before: number | undefined
 }
 

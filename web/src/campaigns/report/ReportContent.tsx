@@ -34,7 +34,7 @@ export function ReportContent({ campaign, search, onSearch }: ReportContentProps
       <StatusLine campaign={campaign} />
       <WaitingBanner campaign={campaign} />
       <FaultNotice campaign={campaign} />
-      <Paper withBorder p="md" radius="lg">
+      <Paper withBorder p="md">
         <Stack gap="md">
           <Result campaign={campaign} hasJustEnded={hasJustEnded} />
           <RunProgress campaign={campaign} />

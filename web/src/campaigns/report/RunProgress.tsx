@@ -1,21 +1,17 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
-import { progressOf } from '@recado/shared/campaigns/contract/progress'
-import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { useZone } from '../../zone/use-zone.ts'
+import { useProgress } from '../use-progress.ts'
 import { StackedBar } from './StackedBar.tsx'
 
 /** Progress and expected end of the campaign. A late event never moves the percentage back. */
 export function RunProgress({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
-  const [reached, setReached] = useState(0)
-  const progress = progressOf(campaign)
-  if (progress > reached) setReached(progress)
-  const shown = Math.floor(Math.max(progress, reached))
+  const shown = useProgress(campaign)
   return (
     <Stack gap={6}>
       <Group justify="space-between" align="baseline">

@@ -14,7 +14,7 @@ export function StatusLine({ campaign }: { campaign: CampaignReport }) {
   const { status, pausedAt, whatsapp, scheduledAt, startedAt, completedAt } = campaign
   const lists = listsOf(campaign)
   return (
-    <Paper withBorder p="md" radius="lg">
+    <Paper withBorder p="md">
       <Group component="dl" m={0} gap="xl" align="flex-start">
         <Item term={t('campaigns.columns.status')}>
           <CampaignStatus status={status} pausedAt={pausedAt} />

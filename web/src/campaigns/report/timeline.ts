@@ -1,6 +1,6 @@
 import type { CampaignReport, TimelinePoint } from '@recado/shared/campaigns/contract/campaign'
 
-/** The time in which messages were sent, or also that of the late receipts. */
+/** The time from the first to the last sending, or to the last receipt. */
 export const SPANS = ['sending', 'all'] as const
 export type Span = (typeof SPANS)[number]
 

@@ -10,7 +10,7 @@ const TIMED = ['longer-pause', 'window', ...holdReason.options] as const satisfi
 /** Reasons that come and go within minutes while a campaign runs as it should. */
 const PASSING: readonly WaitingFor[] = ['preparation', 'longer-pause', 'acknowledgements']
 
-/** Whether a campaign's wait is part of a normal run, and needs nobody's attention. */
+/** Whether a campaign's wait is part of a normal run, and asks for no action. */
 export const isPassing = ({ pausedAt, waitingFor }: Pick<Campaign, 'pausedAt' | 'waitingFor'>): boolean =>
   !pausedAt && waitingFor !== null && PASSING.includes(waitingFor)
 

@@ -21,7 +21,7 @@ export function DefaultQueueField({ form }: { form: ConnectionForm }) {
         ...chosen.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       {...field}
-      // A default queue that was taken out of the queues is none.
+      // A queue that the connection no longer serves cannot be its default.
       value={defaultQueueOf(form.values) ?? ''}
     />
   )

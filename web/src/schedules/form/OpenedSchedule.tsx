@@ -24,7 +24,7 @@ export function OpenedSchedule({ scheduleId, onClose }: OpenedScheduleProps) {
   return data ? <OneSchedule schedule={data} onClose={onClose} /> : null
 }
 
-/** The form of a schedule that the user may change, else what is known of it. */
+/** The form of a schedule that the user may change; else its values as text. */
 function OneSchedule({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const user = useUser()
   // A schedule that leaves while its form is open takes nothing from the user: saving tells that it was sent.

@@ -19,7 +19,7 @@ interface QueueFieldsProps {
 
 const MESSAGES = ['greetingMessage', 'outOfHoursMessage'] as const
 
-/** What a queue is called, who serves it, how and when, and what it says by itself. */
+/** Name, people, distribution, hours and automatic messages of a queue. */
 export function QueueFields({ form, queue, queues, users }: QueueFieldsProps) {
   const { t } = useTexts()
   return (

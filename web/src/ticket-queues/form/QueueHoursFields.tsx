@@ -24,8 +24,7 @@ export function QueueHoursFields({ form }: { form: QueueForm }) {
       />
       {hasHours && hasNoEffect && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />} py="xs">
-          {t('queues.form.hoursInactive')}{' '}
-          {/* In a tab of its own: this form may hold what is not saved yet. */}
+          {t('queues.form.hoursInactive')} {/* In a tab of its own: this form may have unsaved changes. */}
           <Anchor
             fz="sm"
             c="inherit"

@@ -16,7 +16,7 @@ interface ComposerBarProps {
   onWriteAnyway: (() => void) | undefined
 }
 
-/** Says why the user cannot simply answer, and what they can do instead. */
+/** Says why the user cannot answer yet, and offers the action that helps. */
 export function ComposerBar(props: ComposerBarProps) {
   const { mode, actions, attendant, hasText, isBusy, onNote, onWriteAnyway } = props
   const { t } = useTexts()

@@ -85,7 +85,7 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
   )
 }
 
-/** The text for a number that is none. */
+/** The text for an impossible number. */
 const numberFault = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT' ? textOf(error) : undefined
 

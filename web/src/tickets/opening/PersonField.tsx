@@ -16,7 +16,7 @@ interface PersonFieldProps {
   onChoose: (person: Person) => void
 }
 
-/** Searches for a contact, and takes a number that is none yet. */
+/** Searches for a contact, and takes a number that belongs to no contact yet. */
 export function PersonField({ person, error, onChoose }: PersonFieldProps) {
   const { t } = useTexts()
   const [words, setWords] = useState('')

@@ -60,7 +60,7 @@ export function TicketHeader({
   const queue = directory.queues.get(ticket.queueId ?? '')
   // The contact may have been renamed since.
   const name = useTicketContact(ticket).data?.name || ticket.name
-  // Users know that a ticket is their own by what they may do with it.
+  // The actions offered show that a ticket is the user's own.
   const attendant = ticket.userId === me ? undefined : directory.attendants.get(ticket.userId ?? '')
   const colleagues = useColleagueWords(ticket.id)
   const panelLabel = isPanelOpen ? t('tickets.panel.close') : t('tickets.panel.open')

@@ -58,7 +58,7 @@ export function useRecording() {
   return { ...shown, isOpus, note, problem, finish }
 }
 
-/** @throws the error, if it is none of recordings */
+/** @throws any error that is not a recording's */
 function problemOf(error: unknown): TextKey {
   if (error instanceof UnreadableRecording) return 'tickets.voice.unreadable'
   if (!(error instanceof DOMException)) throw error

@@ -45,7 +45,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const tableId = useId()
   const isAny = columns.some(({ values }) => series.some(({ key }) => (values[key] ?? 0) > 0))
   return (
-    <Paper withBorder p="md" radius="lg" component="section" aria-label={title} className={classes.frame}>
+    <Paper withBorder p="md" component="section" aria-label={title} className={classes.frame}>
       <Group justify="space-between" gap="xs" mb={series.length > 1 ? 4 : 'sm'}>
         <Title order={2} size="h4">
           {title}

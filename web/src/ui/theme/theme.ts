@@ -40,6 +40,8 @@ export const theme = createTheme({
         title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' },
       },
     },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Card: { defaultProps: { radius: 'lg' } },
     // Mantine's text under a title is too pale.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } },

@@ -25,8 +25,8 @@ export function FormFooter({ campaign, action, steps }: FormFooterProps) {
   const ask = (of: 'cancel' | 'restart') => campaign && setQuestion({ action: of, campaign })
   return (
     <>
-      <Hint isShown={isCancelled && isDirty}>{t('campaigns.form.saveFirst')}</Hint>
-      <Hint isShown={!steps.mayTest}>{t('campaigns.test.scheduleFirst')}</Hint>
+      <Note isShown={isCancelled && isDirty}>{t('campaigns.form.saveFirst')}</Note>
+      <Note isShown={!steps.mayTest}>{t('campaigns.test.scheduleFirst')}</Note>
       <Group gap="xs" className={classes.buttons}>
         {campaign && can(campaign, 'cancel') && (
           <Button variant="subtle" color="red" disabled={isBusy} onClick={() => ask('cancel')}>
@@ -62,7 +62,7 @@ export function FormFooter({ campaign, action, steps }: FormFooterProps) {
   )
 }
 
-const Hint = ({ isShown, children }: { isShown: boolean; children: ReactNode }) =>
+const Note = ({ isShown, children }: { isShown: boolean; children: ReactNode }) =>
   isShown && (
     <Text size="sm" c="dimmed" ta="right">
       {children}

@@ -75,7 +75,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
   )
 }
 
-/** Opens the dialog that creates what is missing. */
+/** Opens the dialog that creates the missing list. */
 const NEW = { dialog: 'new' } as const
 
 /** Shown when there is nothing to choose from: a link to the page that creates it. */
