@@ -1,5 +1,5 @@
 import type { Campaign, PauseReason, WaitingFor } from '@recado/shared/campaigns/contract/campaign'
-import { isNearlyUsed } from '@recado/shared/companies/usage'
+import { isNearlyUsed } from '@recado/shared/companies/nearly-used'
 import { type Connection, NEEDS_ATTENTION } from '@recado/shared/connections/connection'
 import type { Home, PlanPlaces } from '@recado/shared/dashboard/home'
 
