@@ -40,7 +40,19 @@ describe('the audit trail', () => {
     expect(entry?.who.name).toMatch(/^Pessoa /)
     expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(before - 1000)
     await admin.call('deleteTag', { tagId: id })
-    expect((await trail())[0]).toMatchObject({ action: 'tags.deleteTag', target: id })
+    expect((await trail())[0]).toMatchObject({ action: 'tags.deleteTag', target: id, targetName: 'VIP' })
+  })
+
+  test('an audit entry names the record of a call that gives no name, but never a contact', async () => {
+    const list = await admin.newList('Clientes')
+    const items = { contactListId: list.id, name: 'Zulmira Nunes', number: '5511987650002' }
+    const item = await admin.call('createContactListItem', items)
+    await admin.call('deleteContactListItem', { contactListItemId: item.id })
+    await admin.call('deleteContactList', { contactListId: list.id })
+    expect((await trail()).slice(0, 2)).toMatchObject([
+      { action: 'contact-lists.deleteContactList', targetName: 'Clientes' },
+      { action: 'contact-lists.deleteContactListItem', targetName: null },
+    ])
   })
 
   test('an audit entry of a refused call holds the reason', async () => {

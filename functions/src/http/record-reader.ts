@@ -6,8 +6,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod'
 import { requireOwnCompany } from './own-company.ts'
 
-/** A PUT with the caller, and the other calls of its domain by name. */
-export interface Put {
+/** A call with its caller, and the other calls of its domain by name. */
+export interface DomainCall {
   route: Route
   event: APIGatewayProxyEventV2
   actor: Actor
@@ -18,11 +18,11 @@ export interface Put {
 const record = z.record(z.string(), z.unknown())
 
 /**
- * Reads the record of a PUT with the call that returns it to this caller: the GET of the same path, or the list
+ * Reads the record of a call with the call that returns it to this caller: the GET of the same path, or the list
  * that the route names. Undefined if no call returns the record.
  */
 export async function readRecord(
-  { route, event, actor, routes, call }: Put,
+  { route, event, actor, routes, call }: DomainCall,
   sent: object,
 ): Promise<object | undefined> {
   const [name, reading] =

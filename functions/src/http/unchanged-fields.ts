@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
-import { type Put, readRecord } from './record-reader.ts'
+import { type DomainCall, readRecord } from './record-reader.ts'
 
 /** Computed fields of a record. A client that sends them back has not changed them. */
 const COMPUTED = new Set([
@@ -17,7 +17,7 @@ const COMPUTED = new Set([
  * Removes refused fields from a PUT's body if their values equal the stored record's, so that a client may send
  * back a whole record. Changed fields stay, and the schema refuses them. Loaded only for a refused body.
  */
-export async function withoutUnchanged(put: Put, body: unknown): Promise<unknown> {
+export async function withoutUnchanged(put: DomainCall, body: unknown): Promise<unknown> {
   const parsed = put.route.body?.safeParse(body)
   if (!parsed?.error || typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const refused = new Set(parsed.error.issues.flatMap(fieldsOf))

@@ -3,19 +3,17 @@ import { recordDeed, recordRefusal } from '@recado/shared/audit/store'
 import { deletionKey } from '@recado/shared/companies/register/deletion-key'
 import { getCompany } from '@recado/shared/companies/store'
 import { DomainError } from '@recado/shared/errors/errors'
-import { pathParamsOf, type Route } from '@recado/shared/http/contract'
-import type { Actor } from '@recado/shared/sessions/session'
+import { pathParamsOf } from '@recado/shared/http/contract'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { log, platform, ports, tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { DomainCall } from '../http/record-reader.ts'
 
 /** A call before it is carried out. */
-interface Call {
-  route: Route
+interface Call extends DomainCall {
   /** `campaigns.startCampaign` */
   action: string
   input: object
-  actor: Actor
   exchange: Exchange
 }
 
@@ -24,7 +22,7 @@ interface Call {
  * closes it.
  */
 export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promise<T> {
-  const deed = deedOf(call)
+  const deed = await deedOf(call)
   const entries = [await entryOf(call.actor.companyId, deed)]
   const other = await otherCompanyOf(call)
   // The other company's trail shows the operator as support.
@@ -69,18 +67,35 @@ async function noteRefusal({ companyId, id }: Entry, error: unknown): Promise<vo
   )
 }
 
-function deedOf({ route, action, input, actor, exchange }: Call): Deed {
+async function deedOf(call: Call): Promise<Deed> {
+  const { route, action, input, actor, exchange } = call
   const params = pathParamsOf(route.path)
   const given = new Map<string, unknown>(Object.entries(input))
   return {
     who: { id: actor.userId, name: actor.name, support: actor.support !== null },
     action,
     target: textOf(given.get(params.at(-1) ?? '')),
-    targetName: route.namesPerson ? null : textOf(given.get('name') ?? given.get('title')),
+    targetName: await nameIn(call, given),
     fields: [...given.keys()].filter((field) => !params.includes(field) && given.get(field) !== undefined),
     reason: textOf(given.get('reason')),
     from: exchange.from,
   }
 }
+
+/** The name that the call gives its record, else the one that the record has; never a person's of the lists. */
+async function nameIn(call: Call, given: Map<string, unknown>): Promise<string | null> {
+  if (call.route.namesPerson) return null
+  const name = textOf(given.get('name') ?? given.get('title'))
+  const reading = readingOf(call)
+  if (name !== null || !reading) return name
+  const { targetName } = await import('./target-name.ts')
+  return targetName(call, reading)
+}
+
+/** The call that reads the record: `/campaigns/{campaignId}` for `/campaigns/{campaignId}/start`. */
+const readingOf = ({ routes, route: { path } }: DomainCall) =>
+  Object.values(routes).find((other) => other.namedBy && other.path === path.replace(AFTER_LAST_PARAM, ''))
+
+const AFTER_LAST_PARAM = /[^}]*$/
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -66,20 +66,21 @@ export function serve<R extends Routes>(domain: string, routes: R, handlers: Han
       const { route, name } = called
       const actor = await authorised(route, event)
       exchange.companyId = actor?.companyId
+      const call = (named: string, given: object) => handlerOf(named)(given, actor, exchange)
+      const inDomain = actor && { route, event, actor, routes, call }
       const forgive = async (body: unknown) => {
-        if (route.method !== 'PUT' || route.asksForChange || !actor) return body
+        if (route.method !== 'PUT' || route.asksForChange || !inDomain) return body
         const { withoutUnchanged } = await import('../http/unchanged-fields.ts')
-        const call = (reading: string, given: object) => handlerOf(reading)(given, actor, exchange)
-        return withoutUnchanged({ route, event, actor, routes, call }, body)
+        return withoutUnchanged(inDomain, body)
       }
       const input = await inputOf(route, event, forgive)
       requireOwnCompany(input, actor)
-      const carryOut = () => handlerOf(name)(input, actor, exchange)
-      const call = actor &&
-        isRecorded(route) && { route, action: `${domain}.${name}`, input, actor, exchange }
+      const carryOut = () => call(name, input)
+      const deed = inDomain &&
+        isRecorded(route) && { ...inDomain, action: `${domain}.${name}`, input, exchange }
       const answer = async () => {
         await requireRate(route, input, actor)
-        return answerOf(route, await (call ? recorded(call, carryOut) : carryOut()), exchange)
+        return answerOf(route, await (deed ? recorded(deed, carryOut) : carryOut()), exchange)
       }
       return await answeredOnce(route, event, actor, answer)
     } catch (error) {

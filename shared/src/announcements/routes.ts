@@ -27,6 +27,7 @@ export const announcementRoutes = defineRoutes({
   getAnnouncement: {
     method: 'GET',
     path: '/announcements/{announcementId}',
+    namedBy: 'title',
     access: ANY_USER,
     response: announcementWithImage,
     errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],

@@ -44,6 +44,7 @@ export const connectionRoutes = defineRoutes({
   getConnection: {
     method: 'GET',
     path: '/whatsapp/{whatsappId}',
+    namedBy: 'name',
     access: ANY_USER,
     query: tolerated,
     response: connection,

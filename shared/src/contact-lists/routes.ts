@@ -47,6 +47,7 @@ export const contactListRoutes = defineRoutes({
   getContactList: {
     method: 'GET',
     path: '/contact-lists/{contactListId}',
+    namedBy: 'name',
     access: CAMPAIGN_USER,
     response: contactList,
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],

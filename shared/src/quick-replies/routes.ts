@@ -35,6 +35,7 @@ export const quickReplyRoutes = defineRoutes({
   getQuickReply: {
     method: 'GET',
     path: '/quick-messages/{quickReplyId}',
+    namedBy: 'shortcode',
     access: ANY_USER,
     response: quickReply,
     errors: ['ERR_NO_QUICK_REPLY_FOUND'],

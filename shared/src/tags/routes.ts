@@ -27,6 +27,7 @@ export const tagRoutes = defineRoutes({
   getTag: {
     method: 'GET',
     path: '/tags/{tagId}',
+    namedBy: 'name',
     access: ANY_USER,
     response: tag,
     errors: ['ERR_NO_TAG_FOUND'],

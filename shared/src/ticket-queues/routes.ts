@@ -28,6 +28,7 @@ export const ticketQueueRoutes = defineRoutes({
   getTicketQueue: {
     method: 'GET',
     path: '/queue/{queueId}',
+    namedBy: 'name',
     access: ANY_USER,
     response: ticketQueue,
     errors: ['ERR_NO_QUEUE_FOUND'],

@@ -69,6 +69,7 @@ export const userRoutes = defineRoutes({
   getUser: {
     method: 'GET',
     path: '/users/{userId}',
+    namedBy: 'name',
     access: ANY_USER,
     query: z.strictObject({ companyId: id.optional() }),
     response: user,

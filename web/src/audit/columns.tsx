@@ -1,6 +1,7 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import type { AuditEntry } from '@recado/shared/audit/audit'
 import { IconBan } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { hasText } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -8,6 +9,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { textOf } from '../ui/toast.ts'
 import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { browserName } from './browser-name.ts'
+import { pageOf } from './page-of.ts'
 
 export function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTexts()
@@ -50,24 +52,19 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   ]
 }
 
-/** The action, its target, and the reason if it was refused. */
-function Deed({ entry: { action, target, targetName, reason, refused, who } }: { entry: AuditEntry }) {
+/** What was done to which record, the reason for it, and why it was refused. */
+function Deed({ entry }: { entry: AuditEntry }) {
   const { t } = useTexts()
-  // A user who acts on themselves is already named in the row.
-  const shown = targetName ?? (target === who.id ? null : target)
+  const { action, reason, refused } = entry
   const key = `audit.actions.${action}`
   return (
     <Stack gap={2}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {hasText(key) ? t(key) : action}
+        <Target entry={entry} />
       </Text>
-      {shown && (
-        <Text size="sm" c="dimmed" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-          {shown}
-        </Text>
-      )}
       {reason && (
-        <Text size="sm" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" c="dimmed" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
           {t('audit.reason', { reason })}
         </Text>
       )}
@@ -80,6 +77,32 @@ function Deed({ entry: { action, target, targetName, reason, refused, who } }: {
     </Stack>
   )
 }
+
+/** The end of the sentence: the name of the record, with a link if it has a page. Records without a name stay unnamed. */
+function Target({ entry }: { entry: AuditEntry }) {
+  const { t } = useTexts()
+  const { action, target, targetName, refused } = entry
+  const option = `options.${target}`
+  const name = targetName ?? (action === OPTION_SAVED && (hasText(option) ? t(option) : target))
+  if (!name) return null
+  const page = refused ? undefined : pageOf(action, target)
+  return (
+    <>
+      {': '}
+      {page ? (
+        <Anchor component={Link} to={page} inherit fw={600}>
+          {name}
+        </Anchor>
+      ) : (
+        <Text span inherit fw={600}>
+          {name}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const OPTION_SAVED = 'settings.saveSetting'
 
 function From({ from: { address, place, agent } }: Pick<AuditEntry, 'from'>) {
   return (

@@ -65,6 +65,7 @@ export const campaignRoutes = defineRoutes({
   getCampaign: {
     method: 'GET',
     path: '/campaigns/{campaignId}',
+    namedBy: 'name',
     access: CAMPAIGN_USER,
     response: campaignReport,
     errors: ['ERR_NO_CAMPAIGN_FOUND'],

@@ -69,6 +69,7 @@ export const companyRoutes = defineRoutes({
   getCompany: {
     method: 'GET',
     path: '/companies/{companyId}',
+    namedBy: 'name',
     access: ANY_USER,
     response: companyRecord,
     summary: 'One company; those who are no operators see their own',
