@@ -16,7 +16,8 @@ interface CardMenuProps extends Pick<CardHandlers, 'onMove'> {
 export function CardMenu({ ticket, stage, stages, onMove }: CardMenuProps) {
   const { t } = useTexts()
   return (
-    <Menu position="bottom-end" withinPortal>
+    // It closes at once, so that its focus returns to the card before the focus follows the card to its column.
+    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <ActionIcon
           className={classes.menu}
