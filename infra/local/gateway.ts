@@ -1,32 +1,25 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { addressOf } from './gateway/address.ts'
 import { forward } from './gateway/forward.ts'
 import { handleApi } from './gateway/http-api.ts'
 import { SocketApi } from './gateway/socket-api.ts'
 import { serveApp } from './gateway/web-app.ts'
 
-/** The one origin, with CloudFront's role: the app, the two APIs and the bucket. Also the simulator's page. */
-const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0', MAILBOX_PORT = '0' } = process.env
+/** The one origin, with CloudFront's role: the app, the two APIs and the bucket. Also the pages of local parts. */
+const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0' } = process.env
+const { MAILBOX_PORT = '0', PLATFORM_PORT = '0' } = process.env
 const { AWS_ENDPOINT_URL_S3 = '', BUCKET_NAME = '' } = process.env
 const sockets = new SocketApi(`http://127.0.0.1:${SIMULATOR_PORT}`)
 
+/** Parts with pages of their own, by the beginning of their paths. */
+const PAGES = [
+  ['/simulator', SIMULATOR_PORT],
+  ['/mailbox', MAILBOX_PORT],
+  ['/platform', PLATFORM_PORT],
+] as const
+
 const server = createServer((request, response) => {
-  const { pathname } = addressOf(request)
-  // CloudFront adds this header to all answers of the API, API Gateway's own included.
-  if (pathname === '/api' || pathname.startsWith('/api/'))
-    response.setHeader('x-content-type-options', 'nosniff')
-  const answered =
-    pathname === '/api' || pathname.startsWith('/api/')
-      ? handleApi(request, response)
-      : pathname.startsWith('/simulator')
-        ? forward(`http://127.0.0.1:${SIMULATOR_PORT}`, request, response)
-        : pathname === '/mailbox' || pathname.startsWith('/mailbox/')
-          ? forward(`http://127.0.0.1:${MAILBOX_PORT}`, request, response)
-          : pathname === `/${BUCKET_NAME}` || pathname.startsWith(`/${BUCKET_NAME}/`)
-            ? // Presigned requests are signed for this origin.
-              forward(AWS_ENDPOINT_URL_S3, request, response, request.headers.host)
-            : serveApp(pathname, request, response)
-  answered.catch((error: unknown) => {
+  answer(request, response).catch((error: unknown) => {
     console.error('gateway:', error)
     if (!response.headersSent) response.writeHead(500)
     response.end()
@@ -34,6 +27,21 @@ const server = createServer((request, response) => {
 })
 server.on('upgrade', (request, socket, head) => sockets.open(request, socket, head))
 server.listen(Number(PORT), '127.0.0.1')
+
+function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = addressOf(request)
+  const isUnder = (root: string) => pathname === root || pathname.startsWith(`${root}/`)
+  if (isUnder('/api')) {
+    // CloudFront adds this header to all answers of the API, API Gateway's own included.
+    response.setHeader('x-content-type-options', 'nosniff')
+    return handleApi(request, response)
+  }
+  const [, port] = PAGES.find(([root]) => isUnder(root)) ?? []
+  if (port) return forward(`http://127.0.0.1:${port}`, request, response)
+  // Presigned requests are signed for this origin.
+  if (isUnder(`/${BUCKET_NAME}`)) return forward(AWS_ENDPOINT_URL_S3, request, response, request.headers.host)
+  return serveApp(pathname, request, response)
+}
 
 // API Gateway's management endpoint. In AWS only the publisher's role may use it, here only this machine.
 const management = createServer((request, response) => void sockets.manage(request, response))

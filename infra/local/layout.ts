@@ -13,6 +13,7 @@ const ports = z.object({
   simulator: z.number().int(),
   management: z.number().int(),
   mailbox: z.number().int(),
+  platform: z.number().int(),
 })
 export type Ports = z.infer<typeof ports>
 
@@ -130,7 +131,7 @@ async function findPorts(data: string, own: number): Promise<Ports> {
   const path = portsFile(data)
   const stored = await runningPorts(data)
   if (stored && (await Promise.all(Object.values(stored).map(isFree))).every(Boolean)) return stored
-  const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0, mailbox: 0 }
+  const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0, mailbox: 0, platform: 0 }
   for (const name of Object.keys(found) as (keyof Ports)[])
     found[name] = await findPort([own, ...Object.values(found)])
   await writeFile(path, JSON.stringify(found))

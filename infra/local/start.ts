@@ -22,6 +22,7 @@ console.log(`
 Recado is running:
   app      ${layout.origin}${phones}
   mails    ${layout.origin}/mailbox
+  platform ${layout.origin}/platform
   sign in  admin@demo.test, password recado-demo
 Ctrl-C ends it; the data stays in ${layout.data}.
 `)

@@ -40,7 +40,7 @@ export class LocalSystem {
     // Loaded only now, because it opens its clients from the environment.
     const { provision } = await import('./provision.ts')
     await provision(names)
-    const services = this.#services({ ...environment, RECADO_DATA: data })
+    const services = this.#services({ ...environment, ...platformOf(this.#layout), RECADO_DATA: data })
     await Promise.all(services.map((part) => this.#supervisor.start(part)))
   }
 
@@ -62,7 +62,10 @@ export class LocalSystem {
       { ...folder, MAILBOX_PORT: String(ports.mailbox) },
       () => answers(ports.mailbox),
     )
-    return [...(outside.dynamodb ? [] : [dynamodb]), ...(outside.queues ? [] : [queues]), mailbox]
+    const platform = this.#script('platform', 'platform.ts', { PLATFORM_PORT: String(ports.platform) }, () =>
+      answers(ports.platform),
+    )
+    return [...(outside.dynamodb ? [] : [dynamodb]), ...(outside.queues ? [] : [queues]), mailbox, platform]
   }
 
   #services(environment: Record<string, string>): Part[] {
@@ -72,6 +75,7 @@ export class LocalSystem {
       MANAGEMENT_PORT: String(ports.management),
       SIMULATOR_PORT: String(ports.simulator),
       MAILBOX_PORT: String(ports.mailbox),
+      PLATFORM_PORT: String(ports.platform),
     }
     const healthy = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).ok
     return [
@@ -96,6 +100,16 @@ export class LocalSystem {
     const script = join(import.meta.dirname, path)
     return { name, command: process.execPath, args: ['--no-warnings', script], environment, isReady }
   }
+}
+
+/**
+ * The multi-attendance platform that companies may connect to: the simulated one, as INTEGRATION_KIND, unless the
+ * environment has the address of another.
+ */
+function platformOf({ ports }: Layout): Record<string, string> {
+  const { INTEGRATION_KIND = 'sacmais', INTEGRATION_URL } = process.env
+  if (INTEGRATION_URL) return {}
+  return { INTEGRATION_KIND, INTEGRATION_URL: `http://127.0.0.1:${ports.platform}` }
 }
 
 const SCRIPTS = {

@@ -1,25 +1,19 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { putConnection } from '@recado/shared/connections/store'
 import { aConnection } from '../support/builders.ts'
-import { IntegrationStandIn } from '../support/integration-stand-in.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, NO_CONSENT, sayConsent, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, EVERY_LOOK, expectInOrder, lookFrom, NO_CONSENT, sayConsent, signIn } from './steps.ts'
 
-const TOKEN = 'um-token-de-teste-1234'
+const { system, principals } = sharedSystem()
 
-let standIn: IntegrationStandIn
-let system: RunningSystem
+/** The page of the local platform. Only this spec uses the platform of its system. */
+let platform: Page
+let token: string
 /** An admin, and a user who is not an admin. */
 let admin: Page
 let user: Page
 
 test.beforeAll(async ({ browser }) => {
-  standIn = await IntegrationStandIn.start('chatwoot')
-  // The environment sets a deployment's platform.
-  Object.assign(process.env, { INTEGRATION_KIND: 'chatwoot', INTEGRATION_URL: standIn.address })
-  system = await startSystem()
-  const principals = new Principals(system)
   const companyId = await principals.company()
   await putConnection(principals.tenant(companyId), aConnection({ companyId, wanted: 'closed' }))
   const [one, two] = [
@@ -30,11 +24,9 @@ test.beforeAll(async ({ browser }) => {
   await signIn(admin, system.origin, one.email, one.password)
   user = await (await browser.newContext()).newPage()
   await signIn(user, system.origin, two.email, two.password)
-})
-test.afterAll(async ({ browser }) => {
-  await end(browser, system)
-  await standIn.stop()
-  for (const name of ['INTEGRATION_KIND', 'INTEGRATION_URL']) delete process.env[name]
+  platform = await (await browser.newContext()).newPage()
+  await platform.goto(`${system.origin}/platform`)
+  token = await platform.getByText('plataforma-de-exemplo-').innerText()
 })
 
 const openTab = (page: Page) => page.goto(`${system.origin}/settings?tab=integrations`)
@@ -47,27 +39,26 @@ test('an admin connects with a token that the platform checks, and other users o
   await expectInOrder(user, 'the tab of a user')
   await openTab(admin)
   await admin.getByRole('button', { name: 'Conectar' }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Conectar com Chatwoot' })
+  const dialog = admin.getByRole('dialog', { name: 'Conectar com SacMais' })
   const submit = dialog.getByRole('button', { name: 'Conectar' })
   await submit.click()
   await expect(dialog.getByText('campo obrigatório', { exact: true })).toBeVisible()
   await expectInOrder(admin, 'the empty form')
-  const token = dialog.getByRole('textbox', { name: 'Token' })
-  await token.fill('outro-token')
+  const typed = dialog.getByRole('textbox', { name: 'Token' })
+  await typed.fill('outro-token')
   await submit.click()
   await expect(dialog.getByText('A plataforma não aceita este token.')).toBeVisible()
-  await token.fill(TOKEN)
+  await typed.fill(token)
   await submit.click()
   await expect(dialog).toBeHidden()
   await expect(admin.getByText('Ativado')).toBeVisible()
   await expect(admin.getByText(/Conectado desde \d\d\/\d\d\/\d{4} \d\d:\d\d/)).toBeVisible()
-  await expect(admin.getByText('Token: ••••1234')).toBeVisible()
+  await expect(admin.getByText('Token: ••••4821')).toBeVisible()
   await expect(user.getByText('Ativado')).toBeVisible()
   await expect(user.getByRole('button', { name: 'Desconectar' })).toBeDisabled()
 })
 
 test('a campaign to a tag is sent in parts after a confirmation', async () => {
-  standIn.fill('clientes', 1234)
   await admin.goto(`${system.origin}/campaigns`)
   await admin.getByRole('button', { name: 'Nova campanha' }).first().click()
   await expect(admin.getByRole('menuitem', { name: 'Por lista de contatos' })).toBeVisible()
@@ -85,11 +76,11 @@ test('a campaign to a tag is sent in parts after a confirmation', async () => {
     .first()
     .click()
   await admin.getByRole('option', { name: /^Loja/ }).click()
-  await choose(admin, 'Tag da plataforma', 'clientes')
+  await choose(admin, 'Tag da plataforma', 'Novidades (1.203 contatos)')
   await admin.getByLabel('Texto da mensagem 1').fill('Olá {nome}')
   await admin.getByRole('button', { name: 'Salvar rascunho' }).click()
   const question = admin.getByRole('dialog', { name: 'Dividir a campanha em 3 partes?' })
-  await expect(question.getByText(/A tag tem 1\.234 contatos/)).toContainText(
+  await expect(question.getByText(/A tag tem 1\.203 contatos/)).toContainText(
     'de “Natal (1/3)” a “Natal (3/3)”',
   )
   await expectInOrder(admin, 'the question')
@@ -97,7 +88,7 @@ test('a campaign to a tag is sent in parts after a confirmation', async () => {
   await expect(question).toBeHidden()
   await admin.getByRole('button', { name: /^Agendar para/ }).click()
   const review = admin.getByRole('dialog', { name: 'Agendar Natal?' })
-  await expect(review.getByText(/^Para 1\.234 contatos da tag clientes, pela conexão Loja/)).toBeVisible()
+  await expect(review.getByText(/^Para 1\.203 contatos da tag Novidades, pela conexão Loja/)).toBeVisible()
   await expect(review.getByText(/serão criadas 3 listas e 3 campanhas, de “Natal \(1\/3\)”/)).toBeVisible()
   await expectInOrder(admin, 'the review')
   await review.getByRole('button', { name: /^Agendar para/ }).click()
@@ -105,7 +96,7 @@ test('a campaign to a tag is sent in parts after a confirmation', async () => {
   for (const part of [1, 2, 3])
     await expect(admin.getByRole('row', { name: new RegExp(`Natal \\(${part}/3\\)`) })).toBeVisible()
   await admin.goto(`${system.origin}/contact-lists`)
-  await expect(admin.getByRole('row', { name: /Natal \(3\/3\)/ })).toContainText('234')
+  await expect(admin.getByRole('row', { name: /Natal \(3\/3\)/ })).toContainText('203')
 })
 
 test('imported contacts are also sent to the platform if the user chooses so', async () => {
@@ -123,22 +114,27 @@ test('imported contacts are also sent to the platform if the user chooses so', a
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText('Enviados à plataforma: 2.')).toBeVisible()
   await expectInOrder(admin, 'what became of it')
-  expect(standIn.saved.map(({ name }) => name).sort()).toEqual(['Ana', 'Bia'])
+  // The platform shows them without being loaded anew.
+  const received = platform.getByRole('region', { name: 'Contatos recebidos do Recado' })
+  await expect(received.getByRole('listitem')).toHaveCount(2)
+  for (const name of ['Ana', 'Bia']) await expect(received).toContainText(name)
 })
 
 test('a refused token pauses the link, and every user sees it', async () => {
   await openTab(user)
   await expect(user.getByText('Ativado')).toBeVisible()
-  standIn.tokens.delete(TOKEN)
+  await platform.getByRole('button', { name: 'Revogar token' }).click()
+  await expect(platform.getByText('Revogado')).toBeVisible()
   await admin.goto(`${system.origin}/campaigns/new?from=tag`)
   await expect(admin.getByText('Não foi possível carregar as tags da plataforma')).toBeVisible()
   await expect(user.getByText('Pendente')).toBeVisible()
   await expect(user.getByText('Integração pausada').first()).toBeVisible()
   await openTab(admin)
   await expectInOrder(admin, 'the paused tab')
-  standIn.tokens.add(TOKEN)
+  await platform.getByRole('button', { name: 'Validar de novo' }).click()
+  await expect(platform.getByText('Válido')).toBeVisible()
   await admin.getByRole('button', { name: 'Conectar' }).click()
-  await admin.getByRole('textbox', { name: 'Token' }).fill(TOKEN)
+  await admin.getByRole('textbox', { name: 'Token' }).fill(token)
   await admin.getByRole('dialog').getByRole('button', { name: 'Conectar' }).click()
   await expect(admin.getByText('Ativado')).toBeVisible()
 })
@@ -146,7 +142,7 @@ test('a refused token pauses the link, and every user sees it', async () => {
 test('disconnecting asks first, and removes campaigns by tag', async () => {
   await openTab(admin)
   await admin.getByRole('button', { name: 'Desconectar' }).click()
-  const question = admin.getByRole('dialog', { name: 'Desconectar de Chatwoot?' })
+  const question = admin.getByRole('dialog', { name: 'Desconectar de SacMais?' })
   await expectInOrder(admin, 'the question')
   await question.getByRole('button', { name: 'Desconectar' }).click()
   await expect(admin.getByText('Desabilitado')).toBeVisible()
@@ -155,7 +151,7 @@ test('disconnecting asks first, and removes campaigns by tag', async () => {
   await expect(admin.getByRole('heading', { name: 'Nova campanha', exact: true })).toBeVisible()
 })
 
-test('the tabs are accessible on a desktop, and on a phone in dark mode', async ({
+test('the tabs and the platform’s page are accessible on a desktop, and on a phone in dark mode', async ({
   browserName: _,
 }, info) => {
   for (const look of EVERY_LOOK) {
@@ -168,5 +164,7 @@ test('the tabs are accessible on a desktop, and on a phone in dark mode', async 
     await expect(admin.getByText('Criou uma campanha').first()).toBeVisible()
     await expectInOrder(admin, 'audit')
     await admin.screenshot({ path: info.outputPath(`${look}-audit.png`) })
+    await lookFrom(platform, look)
+    await expectInOrder(platform, 'the platform')
   }
 })

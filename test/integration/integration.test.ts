@@ -16,7 +16,7 @@ const TOKEN = 'um-token-de-teste-1234'
 
 let standIn: IntegrationStandIn
 beforeAll(async () => {
-  standIn = await IntegrationStandIn.start('sacmais')
+  standIn = await IntegrationStandIn.start()
   // A deployment is told of its platform by its environment.
   vi.stubEnv('INTEGRATION_KIND', 'sacmais')
   vi.stubEnv('INTEGRATION_URL', standIn.address)

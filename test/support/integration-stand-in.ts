@@ -1,12 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IntegrationKind } from '@recado/shared/integration/kind'
-
-export interface StandInContact {
-  name: string
-  number: string
-  email?: string
-}
+import { PlatformAccount } from '../../infra/local/platform/account.ts'
+import { answerCall } from '../../infra/local/platform/answer-call.ts'
 
 /** Faults of a platform. */
 export type Fault =
@@ -19,34 +14,18 @@ export type Fault =
   | 'hung up'
   | 'wrong shape'
 
-/** Chatwoot returns 15 contacts per page, and the other platform 100 here. */
-const PAGE_SIZES = { sacmais: 100, chatwoot: 15 }
-const ACCOUNT = 7
-
-/** A minimal multi-attendance platform of either kind, on this machine. */
-export class IntegrationStandIn {
-  readonly kind: IntegrationKind
-  /** Accepted tokens. */
-  readonly tokens = new Set(['um-token-de-teste-1234'])
-  /** Tags by name, with their contacts. */
-  readonly tags = new Map<string, StandInContact[]>()
-  readonly queues = ['Vendas', 'Suporte']
-  /** Contacts handed over, in order. */
-  readonly saved: StandInContact[] = []
+/** The local system's multi-attendance platform in the test's own process, with faults. It answers as both kinds. */
+export class IntegrationStandIn extends PlatformAccount {
+  override readonly tokens = new Set(['um-token-de-teste-1234'])
   /** Refused numbers. */
   readonly refused = new Set<string>()
   /** Requests, as `GET /api/me`. */
   readonly asked: string[] = []
   fault: Fault = 'none'
-  readonly #server: Server
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
 
-  private constructor(kind: IntegrationKind) {
-    this.kind = kind
-    this.#server = createServer((request, response) => void this.#answer(request, response))
-  }
-
-  static async start(kind: IntegrationKind): Promise<IntegrationStandIn> {
-    const standIn = new IntegrationStandIn(kind)
+  static async start(): Promise<IntegrationStandIn> {
+    const standIn = new IntegrationStandIn()
     await new Promise<void>((resolve) => standIn.#server.listen(0, '127.0.0.1', resolve))
     return standIn
   }
@@ -70,70 +49,14 @@ export class IntegrationStandIn {
     this.tags.set(tag, contacts)
   }
 
+  protected override accepts(number: string): boolean {
+    return !this.refused.has(number) && super.accepts(number)
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', this.address)
-    this.asked.push(`${request.method} ${url.pathname}`)
+    this.asked.push(`${request.method} ${request.url?.replace(/\?.*/, '')}`)
     if (this.fault !== 'none') return misbehave(this.fault, response)
-    const token = this.kind === 'sacmais' ? bearerOf(request) : String(request.headers.api_access_token)
-    if (!this.tokens.has(token)) return write(response, 401, { error: 'Invalid token' })
-    const body = request.method === 'POST' ? await bodyOf(request) : undefined
-    const [status, answer] = this.kind === 'sacmais' ? this.#sacmais(url, body) : this.#chatwoot(url, body)
-    write(response, status, answer)
-  }
-
-  #sacmais(url: URL, body: Record<string, string> | undefined): [number, unknown] {
-    const page = Number(url.searchParams.get('pageNumber') ?? 1)
-    const [, ofTag] = /^\/api\/tags\/(\w+)\/contacts$/.exec(url.pathname) ?? []
-    if (url.pathname === '/api/me') return [200, { id: 1, name: 'Loja' }]
-    if (url.pathname === '/api/tags') return [200, { tags: this.#listed(), hasMore: false }]
-    if (url.pathname === '/api/queues') return [200, this.queues.map((name, id) => ({ id, name }))]
-    if (url.pathname === '/api/contacts' && body) return this.#save(body.name, body.number, body.email)
-    if (!ofTag) return [404, { error: 'Not found' }]
-    const contacts = [...this.tags.values()][Number(ofTag) - 1]
-    if (!contacts) return [404, { error: 'No such tag' }]
-    const { sacmais: size } = PAGE_SIZES
-    return [
-      200,
-      { contacts: contacts.slice((page - 1) * size, page * size), hasMore: page * size < contacts.length },
-    ]
-  }
-
-  #listed() {
-    return [...this.tags].map(([name, contacts], at) => ({
-      id: at + 1,
-      name,
-      color: '#1f9d55',
-      contactsCount: contacts.length,
-    }))
-  }
-
-  #chatwoot(url: URL, body: Record<string, string> | undefined): [number, unknown] {
-    const account = `/api/v1/accounts/${ACCOUNT}`
-    if (url.pathname === '/api/v1/profile')
-      return [200, { id: 3, account_id: ACCOUNT, accounts: [{ id: ACCOUNT }] }]
-    if (url.pathname === `${account}/labels`)
-      return [200, { payload: this.#listed().map(({ id, name, color }) => ({ id, title: name, color })) }]
-    if (url.pathname === `${account}/teams`) return [200, this.queues.map((name, id) => ({ id, name }))]
-    if (url.pathname !== `${account}/contacts`) return [404, { error: 'Resource could not be found' }]
-    if (body) return this.#save(body.name, (body.phone_number ?? '').replace('+', ''), body.email)
-    const contacts = this.tags.get(url.searchParams.get('labels[]') ?? '') ?? []
-    const page = Number(url.searchParams.get('page') ?? 1)
-    const { chatwoot: size } = PAGE_SIZES
-    const payload = contacts.slice((page - 1) * size, page * size).map(({ name, number, email }) => ({
-      name,
-      phone_number: `+${number}`,
-      email: email || null,
-    }))
-    return [200, { meta: { count: contacts.length, current_page: page }, payload }]
-  }
-
-  #save(name = '', number = '', email = ''): [number, unknown] {
-    if (this.refused.has(number)) return [422, { message: 'Phone number should be in e164 format' }]
-    const taken = { message: 'Phone number has already been taken' }
-    if (this.saved.some((known) => known.number === number))
-      return [this.kind === 'sacmais' ? 409 : 422, taken]
-    this.saved.push({ name, number, email })
-    return [200, { payload: { contact: { id: this.saved.length } } }]
+    await answerCall(this, request, response)
   }
 }
 
@@ -155,12 +78,4 @@ function misbehave(fault: Fault, response: ServerResponse) {
 
 function write(response: ServerResponse, status: number, answer: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-}
-
-const bearerOf = ({ headers }: IncomingMessage) => (headers.authorization ?? '').replace('Bearer ', '')
-
-async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }

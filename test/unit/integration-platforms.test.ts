@@ -2,6 +2,8 @@ import { chatwoot } from '@recado/functions/integration/chatwoot'
 import { sacmais } from '@recado/functions/integration/sacmais'
 import type { PlatformContact } from '@recado/shared/integration/platform'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PlatformAccount } from '../../infra/local/platform/account.ts'
+import { pageOf } from '../../infra/local/platform/page.ts'
 import { type Fault, IntegrationStandIn } from '../support/integration-stand-in.ts'
 
 const TOKEN = 'um-token-de-teste-1234'
@@ -15,7 +17,7 @@ describe.each([
   let platform: ReturnType<typeof adapterFor>
 
   beforeEach(async () => {
-    standIn = await IntegrationStandIn.start(kind)
+    standIn = await IntegrationStandIn.start()
     platform = adapterFor(`${standIn.address}/`)
   })
   afterEach(() => standIn.stop())
@@ -46,7 +48,7 @@ describe.each([
     standIn.fill('antigos', 0)
     expect(await platform.tags(TOKEN)).toEqual([
       { id: '1', name: 'clientes', color: '#1f9d55', contactsCount: kind === 'sacmais' ? 3 : null },
-      { id: '2', name: 'antigos', color: '#1f9d55', contactsCount: kind === 'sacmais' ? 0 : null },
+      { id: '2', name: 'antigos', color: '#b7791f', contactsCount: kind === 'sacmais' ? 0 : null },
     ])
     expect(await platform.queues(TOKEN)).toEqual([
       { id: '0', name: 'Vendas', color: null },
@@ -70,7 +72,10 @@ describe.each([
     expect(await platform.saveContact(TOKEN, MARIA)).toBe('saved')
     expect(await platform.saveContact(TOKEN, MARIA)).toBe('saved')
     expect(await platform.saveContact(TOKEN, { ...MARIA, number: '5511987650002' })).toBe('refused')
-    expect(standIn.saved).toEqual([MARIA])
+    expect(standIn.saved).toMatchObject([MARIA])
+    standIn.tags.set('clientes', [{ ...MARIA, number: '5511987650003' }])
+    expect(await platform.saveContact(TOKEN, { ...MARIA, number: '5511987650003' })).toBe('saved')
+    expect(standIn.saved).toHaveLength(1)
   })
 
   test.each<Fault>(['status 500', 'garbage', 'redirect', 'too long', 'hung up', 'wrong shape'])(
@@ -97,4 +102,20 @@ describe.each([
     standIn.fault = 'silent'
     await expect(platform.check(TOKEN)).rejects.toMatchObject(UNAVAILABLE)
   })
+})
+
+test('the page of the local platform shows what it got as text', () => {
+  const hostile = '<img src=x onerror=alert(1)>"\'&'
+  const account = new PlatformAccount()
+  const contact = { name: hostile, number: hostile, email: hostile }
+  account.saved.push({ ...contact, at: '2026-11-25T12:00:00.000Z' })
+  account.tags.set(hostile, [contact])
+  for (const at of ['2026-11-25T12:00:00.000Z', '2026-11-25T13:00:00.000Z'])
+    account.record({ what: hostile, method: 'GET', path: hostile, status: 200, at })
+  const page = pageOf(account, hostile)
+  expect(page).not.toContain('<img')
+  expect(page).not.toContain(`"'&`)
+  expect(page).toContain('Revogado')
+  expect(page).toContain('<b>× 2</b>')
+  expect(page).toContain('10:00:00')
 })

@@ -8,7 +8,7 @@ const OFFLINE = ['/offline.html', '/offline.js', '/first-paint.js', '/favicon.sv
 /** Under this key stands the entry script of the release whose assets are kept. */
 const RELEASE = '/release'
 /** These belong to the server, though a browser may open them as pages. */
-const SERVERS = ['/api/', '/ws', '/recado-files/', '/simulator', '/mailbox']
+const SERVERS = ['/api/', '/ws', '/recado-files/', '/simulator', '/mailbox', '/platform']
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage())

@@ -1,3 +1,4 @@
+import { escaped } from '../escaped.ts'
 import type { KeptMail } from './kept-mails.ts'
 
 /** The mails as a page, newest first. Their content is shown as text, with clickable links. */
@@ -20,5 +21,3 @@ const linked = (text: string): string =>
     .split(/(https?:\/\/\S+)/)
     .map((part, at) => (at % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
     .join('')
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
