@@ -30,7 +30,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
-        overlayProps: { backgroundOpacity: 0.5, blur: 2 },
+        overlayProps: { backgroundOpacity: 0.5 },
         // A dialog's header is not a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
