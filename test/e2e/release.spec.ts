@@ -79,6 +79,66 @@ test('a short network failure is not taken for a new release', async () => {
   await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
 })
 
+test('where the network blocks live sockets, the tab asks again until one opens, and says so once', async () => {
+  const admin = await principals.signedIn(me.companyId)
+  let isBlocked = true
+  let isHeard = false
+  await page.routeWebSocket(/\/ws\?t=/, (socket) => {
+    if (isBlocked) return socket.close()
+    socket.connectToServer().onMessage((frame) => {
+      isHeard = true
+      socket.send(frame)
+    })
+  })
+  await page.clock.install()
+  const afterAWhile = (see: () => Promise<void>) =>
+    expect(async () => {
+      await page.clock.fastForward('00:10')
+      await see()
+    }).toPass({ timeout: 30_000 })
+  const told = page.getByText(
+    'Sua rede bloqueia as atualizações ao vivo. A tela é atualizada a cada 15 segundos.',
+  )
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await signIn(page, system.origin, me.email, me.password)
+  await page.goto(`${system.origin}/contact-lists`)
+  await expect(page.getByText('Uma lista guarda os contatos')).toBeVisible()
+  await afterAWhile(() => expect(told).toBeVisible({ timeout: 1000 }))
+  await expectInOrder(page, 'the message that live events are blocked')
+  await admin.newList('Feita por outra pessoa')
+  await afterAWhile(() => expect(row('Feita por outra pessoa')).toBeVisible({ timeout: 1000 }))
+
+  const connection = await admin.call('createConnection', { name: 'Loja' })
+  await page.goto(`${system.origin}/connections`)
+  const showQr = page.getByRole('button', { name: 'Ver QR Code' })
+  await afterAWhile(() => expect(showQr).toBeVisible({ timeout: 1000 }))
+  await showQr.click()
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible()
+  await admin.scanned(connection.id, '5511900000097')
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`${system.origin}/contact-lists`)
+  await expect(row('Feita por outra pessoa')).toBeVisible()
+  const later = await admin.newList('Feita depois')
+  await afterAWhile(() => expect(row('Feita depois')).toBeVisible({ timeout: 1000 }))
+  await expect(told).toHaveCount(0)
+
+  isBlocked = false
+  await afterAWhile(() => expect.poll(() => isHeard, { timeout: 1000 }).toBe(true))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // Everything is fetched once after the opening, and nothing more.
+  await expect(async () => {
+    asked.length = 0
+    await page.clock.fastForward('00:45')
+    await page.evaluate("fetch('/favicon.svg')")
+    expect(asked).toEqual(['/favicon.svg'])
+  }).toPass({ timeout: 15_000 })
+  await admin.call('deleteContactList', { contactListId: later.id })
+  await expect(row('Feita depois')).toHaveCount(0)
+})
+
 test('without a network the app says so, and comes back by itself with it', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const tab = await context.newPage()

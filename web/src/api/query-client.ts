@@ -5,6 +5,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `showsItsError`: the screen shows the error itself, so there is no toast. */
     mutationMeta: { showsItsError?: true }
+    /** `askedOnce`: the answer is costly, or belongs to one moment, so polling does not ask again (`realtime/polling.ts`). */
+    queryMeta: { askedOnce?: true }
   }
 }
 

@@ -26,6 +26,7 @@ export const platformTagsQuery = queryOptions({
   queryKey: integrationKeys.tags,
   queryFn: async ({ signal }) => (await call(integrationRoutes.listSacmaisTags, {}, { signal })).tags,
   staleTime: 0,
+  meta: { askedOnce: true },
 })
 
 export function useSaveIntegration() {

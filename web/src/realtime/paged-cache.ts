@@ -9,6 +9,9 @@ interface Page<T> {
 
 const isPaged = <T>(data: unknown): data is InfiniteData<Page<T>> => paged.safeParse(data).success
 
+/** The number of loaded pages; 0 of data that is no list. */
+export const countPages = (data: unknown): number => (isPaged(data) ? data.pages.length : 0)
+
 /** Finds a record on the loaded pages of the lists under `queryKey`. */
 export function findRecord<T extends { id: string }>(
   client: QueryClient,

@@ -1,6 +1,7 @@
 import { sessionRoutes } from '@recado/shared/sessions/routes'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { call } from '../api/call.ts'
+import { BlockedCheck } from './blocked-check.ts'
 import { isClosedByServer } from './frame.ts'
 import { HearingCheck } from './hearing-check.ts'
 
@@ -17,6 +18,8 @@ interface SocketListener {
   onHearing: () => void
   /** Called when events stop to arrive. */
   onDeaf: () => void
+  /** Called when the network lets calls pass and no socket. The socket is still tried; `onHearing` ends this. */
+  onBlocked: () => void
 }
 
 let send: ((frame: object) => void) | undefined
@@ -25,12 +28,13 @@ let send: ((frame: object) => void) | undefined
 export const sendFrame = (frame: object): void => send?.(frame)
 
 /** Keeps one live socket open, with a fresh ticket for every attempt. Returns a function that closes it. */
-export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () => void {
+export function openSocket({ onFrame, onHearing, onDeaf, onBlocked }: SocketListener): () => void {
   let isClosed = false
+  const blocked = new BlockedCheck({ now: Date.now, onBlocked })
   const url = () => {
     // An attempt that still waits after the socket was closed needs no ticket.
     if (isClosed) throw new Error('The socket was closed')
-    return ticketUrl()
+    return ticketUrl(blocked)
   }
   const socket = new ReconnectingWebSocket(url, undefined, {
     minReconnectionDelay: 1000,
@@ -45,7 +49,10 @@ export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () =
   const say = (action: string) => sendIfOpen({ action })
   const hearing = new HearingCheck({
     ask: () => say('userStatus'),
-    onHeard: onHearing,
+    onHeard: () => {
+      blocked.heard()
+      onHearing()
+    },
     onDeaf: () => {
       onDeaf()
       socket.reconnect()
@@ -71,6 +78,7 @@ export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () =
   })
   socket.addEventListener('close', () => {
     hearing.closed()
+    blocked.closed()
     onDeaf()
   })
 
@@ -90,8 +98,12 @@ export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () =
   }
 }
 
-async function ticketUrl(): Promise<string> {
-  const { t } = await call(sessionRoutes.createSocketTicket, {})
+async function ticketUrl(blocked: BlockedCheck): Promise<string> {
+  const { t } = await call(sessionRoutes.createSocketTicket, {}).catch((error: unknown) => {
+    blocked.ticketFailed()
+    throw error
+  })
+  blocked.ticketGiven()
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   return `${scheme}://${location.host}/ws?t=${encodeURIComponent(t)}`
 }

@@ -20,6 +20,7 @@ import { applyIntegrationEvent } from '../integration/realtime.ts'
 import { useAlerts } from '../notices/alerts/use-alerts.ts'
 import { applyNoticeEvent } from '../notices/realtime.ts'
 import { applyQuickReplyEvent } from '../quick-replies/realtime.ts'
+import { askInstead } from '../realtime/ask-instead.ts'
 import { eventOf, type LiveEvent } from '../realtime/frame.ts'
 import { setLive } from '../realtime/live-status.ts'
 import { watchOvertaken } from '../realtime/overtaken.ts'
@@ -61,7 +62,7 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
 
 /**
  * Keeps the live socket open while a user is signed in, and passes events to the domains, which update the query
- * cache.
+ * cache. Where the network blocks the socket, pages are asked again instead.
  */
 export function useLiveEvents(companyId: string): void {
   const client = useQueryClient()
@@ -69,6 +70,7 @@ export function useLiveEvents(companyId: string): void {
   const alert = useEffectEvent(alertOf)
   useEffect(() => {
     const overtaken = watchOvertaken(client)
+    const polling = askInstead(client)
     const close = openSocket({
       onFrame: (text) => {
         const event = eventOf(text, companyId)
@@ -79,13 +81,16 @@ export function useLiveEvents(companyId: string): void {
       },
       // Data that was fetched before events arrived may have changed since, on the first opening too.
       onHearing: () => {
+        polling.stop()
         setLive(true)
         overtaken.hearingBegan()
       },
       onDeaf: () => setLive(false),
+      onBlocked: polling.start,
     })
     return () => {
       close()
+      polling.stop()
       overtaken.stop()
       setLive(false)
     }

@@ -132,6 +132,7 @@ export const searchQuery = (q: string, ticketId: string | undefined) =>
   queryOptions({
     queryKey: ticketKeys.search(q, ticketId),
     queryFn: ({ signal }) => call(searchRoutes.search, { q, ...(ticketId && { ticketId }) }, { signal }),
+    meta: { askedOnce: true },
   })
 
 /** More tags than this make no menu. */

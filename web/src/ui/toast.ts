@@ -10,8 +10,9 @@ export const TOAST_MS = 3000
 export const toastSuccess = (message: ReactNode, id?: string) =>
   notifications.show({ ...closable(), id, message, color: 'green', role: 'status' })
 
-export const toastInfo = (message: ReactNode, id?: string) =>
-  notifications.show({ ...closable(), id, message, color: 'blue', role: 'status' })
+/** @param readMs time to read it */
+export const toastInfo = (message: ReactNode, id?: string, readMs = TOAST_MS) =>
+  notifications.show({ ...closable(), id, message, color: 'blue', role: 'status', autoClose: readMs })
 
 interface ToldError {
   /** What failed, if the error alone does not say it. */

@@ -19,7 +19,8 @@ interface PagedQuery<P extends PageEnd> {
   refetchInterval?: number | false
 }
 
-const PAGES_TO_REFRESH = 3
+/** A list of more loaded pages is not fetched again and again. */
+export const PAGES_TO_REFRESH = 3
 
 /** A list by cursor, with the records of all loaded pages. */
 export function usePagedList<T, P extends PageEnd>(

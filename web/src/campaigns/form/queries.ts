@@ -54,6 +54,7 @@ export const proposalQuery = (proposal: Proposal) =>
     queryFn: ({ signal }) => call(campaignRoutes.precheckProposal, proposal, { signal }),
     staleTime: 0,
     gcTime: 0,
+    meta: { askedOnce: true },
   })
 
 interface TestToSend {

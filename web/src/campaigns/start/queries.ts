@@ -10,4 +10,5 @@ export const precheckQuery = (campaignId: string) =>
     queryFn: ({ signal }) => call(campaignRoutes.precheckCampaign, { campaignId }, { signal }),
     staleTime: 0,
     gcTime: 0,
+    meta: { askedOnce: true },
   })
