@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 /** Specs that start systems of their own: `sharedSystem` in test/e2e/shared-system.ts says which need one. */
 const OWN_SYSTEM =
-  /(administration|announcements|bad-input|handover|hostile-strings|integration|main-job|retention|support|ticket-faults)\.spec/
+  /(administration|announcements|bad-input|handover|hostile-strings|main-job|pictures|retention|support|ticket-faults)\.spec/
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -17,6 +17,8 @@ export default defineConfig({
   ],
   reporter: 'list',
   outputDir: 'test-results',
+  // One set for all: Inter is our own, and the tolerance covers what browsers smooth differently.
+  snapshotPathTemplate: 'test/pictures/expected/{arg}{ext}',
   use: {
     locale: 'pt-BR',
     actionTimeout: 30_000,

@@ -3,6 +3,7 @@ export const PAGES = {
   styleguide: '/styleguide',
   dashboard: '/',
   'dashboard-desk': '/?tab=desk',
+  'my-numbers': '/my-numbers',
   tickets: '/tickets',
   kanban: '/kanban',
   chats: '/chats',
@@ -23,12 +24,24 @@ export const PAGES = {
   'contact-blocks': '/contact-blocks',
   connections: '/connections',
   queues: '/queues',
+  users: '/users',
   settings: '/settings',
   options: '/settings?tab=options',
   privacy: '/settings?tab=privacy',
+  integrations: '/settings?tab=integrations',
+  audit: '/settings?tab=audit',
   retention: '/settings?tab=retention',
   helps: '/helps',
   'not-found': '/nowhere',
+} as const
+
+/** The pages that only operators have. */
+export const OPERATORS_PAGES = {
+  announcements: '/announcements',
+  companies: '/settings?tab=companies',
+  plans: '/settings?tab=plans',
+  'help-videos': '/settings?tab=helps',
+  instances: '/settings?tab=instances',
 } as const
 
 /** Every dialog that an address opens. */

@@ -7,7 +7,7 @@ import { ApiClient } from '../support/api-client.ts'
 import { findChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { startSystem } from '../support/local-system.ts'
-import { DIALOGS, PAGES } from './pages.ts'
+import { DIALOGS, OPERATORS_PAGES, PAGES } from './pages.ts'
 
 /**
  * `npm run pictures`: every page and dialog of the demo's company in light and dark, at 1440 and 360 pixels, as each role
@@ -68,7 +68,8 @@ async function takeAll(browser: Browser, origin: string, { role, email, ...look 
   await page.getByRole('navigation', { name: 'Páginas' }).waitFor({ state: 'attached' })
   const folder = join(FOLDER, role, `${width}-${colorScheme}`)
   mkdirSync(folder, { recursive: true })
-  for (const [name, path] of [...Object.entries(PAGES), ...Object.entries(DIALOGS)]) {
+  const pages = { ...PAGES, ...DIALOGS, ...(role === 'operator' && OPERATORS_PAGES) }
+  for (const [name, path] of Object.entries(pages)) {
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
