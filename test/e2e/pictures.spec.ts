@@ -41,7 +41,7 @@ async function looksLike(name: string, on = page): Promise<void> {
   await expect(on).toHaveScreenshot(`${name}.png`, {
     // Rows of tables have moments and ids; other specs read them.
     mask: [on.locator('time, tbody')],
-    maxDiffPixelRatio: 0.01,
+    maxDiffPixels: 300,
   })
 }
 
