@@ -1,3 +1,4 @@
+import { fairShare } from '@recado/fargate-session/leases/fair-share'
 import { LEASE_MS, Leases } from '@recado/fargate-session/leases/leases'
 import { drainTask, raiseFences, socketTasks } from '@recado/shared/connections/holding'
 import { SHARDS } from '@recado/shared/queues/queues'
@@ -30,6 +31,16 @@ describe('the leases of shards', () => {
     }
     expect([shardsOf(one).length, shardsOf(two).length]).toEqual([SHARDS / 2, SHARDS / 2])
     expect([...shardsOf(one), ...shardsOf(two)].sort((a, b) => a - b)).toEqual([...Array(SHARDS).keys()])
+  })
+
+  test('are shared out evenly among any number of tasks, and none is left over', () => {
+    for (let count = 1; count <= SHARDS + 1; count++) {
+      const ids = Array.from({ length: count }, (_, at) => `task-${at}`)
+      const shares = ids.map((id) => fairShare(SHARDS, ids, id))
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(SHARDS)
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
+    }
+    expect(fairShare(SHARDS, ['one'], 'unknown')).toBe(0)
   })
 
   test('above a task’s share stay with it until its work is finished', async () => {

@@ -2,7 +2,8 @@ import { hostname } from 'node:os'
 import { firstOf } from '@recado/shared/first-of'
 import { SHARDS } from '@recado/shared/queues/queues'
 import { type LeaseRow, leaseIndex, type TaskRow, taskIndex } from '@recado/shared/table/indexes'
-import { allRows, committed, type Table } from '@recado/shared/table/table'
+import { allRows, committed, type Row, type Table } from '@recado/shared/table/table'
+import { fairShare } from './fair-share.ts'
 
 /** An unrenewed lease expires after this time, in milliseconds. */
 export const LEASE_MS = 12_000
@@ -77,7 +78,8 @@ export class Leases {
     const { drainingSince } = await this.#table.update(taskIndex.key(this.#taskId), alive)
     const isDraining = drainingSince !== undefined
     await Promise.all([...this.held.values()].map((lease) => this.#renew(lease)))
-    this.#share = isDraining ? 0 : Math.ceil(SHARDS / Math.max(1, await this.#tasksTaking(now)))
+    const taking = await this.#tasksTaking(now)
+    this.#share = isDraining ? 0 : fairShare(SHARDS, taking, this.#taskId)
     if (this.held.size < this.#share) await this.#takeFree(now)
   }
 
@@ -131,14 +133,14 @@ export class Leases {
     if (taken) this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
   }
 
-  /** Counts running tasks that take shards. */
-  async #tasksTaking(now: number): Promise<number> {
-    const taking: TaskRow[] = []
+  /** The ids of running tasks that take shards. */
+  async #tasksTaking(now: number): Promise<string[]> {
+    const taking: Row<TaskRow>[] = []
     for await (const task of allRows(this.#table, { pk: taskIndex.pk, consistent: true }))
       if (task.until >= now && task.drainingSince === undefined) taking.push(task)
     this.#isReplaced = taking.some(
       ({ release, since = 0 }) => release !== this.#release && since > this.#since,
     )
-    return taking.length
+    return taking.map(({ sk }) => sk)
   }
 }
