@@ -38,7 +38,12 @@ export function MainAction({ connection, session, onShowQr, onDecideNumber }: Ma
     )
   if (main)
     return (
-      <Button size="sm" loading={session.isRunning(main)} onClick={() => session.run(main)}>
+      <Button
+        size="sm"
+        loading={session.isRunning(main)}
+        disabled={session.isBusyWithOther(main)}
+        onClick={() => session.run(main)}
+      >
         {t(`connections.actions.${main}`)}
       </Button>
     )
