@@ -237,7 +237,7 @@ test('an attendant begins a conversation with a number, puts it off, and a colle
   await ana.getByRole('button', { name: 'Expandir menu' }).click()
   await ana
     .getByRole('list', { name: 'Atendimentos' })
-    .getByRole('button', { name: /^Ações/ })
+    .getByRole('button', { name: /^Mais ações/ })
     .click()
   await ana.getByRole('menuitem', { name: 'Encerrar adiamento' }).click()
   await expect(tab(ana, 'Atendendo')).toBeVisible()
