@@ -294,6 +294,8 @@ test('every user sees the help, and its video loads only when it is opened', asy
   await page.getByRole('button', { name: 'Como importar contatos', exact: true }).click()
   await expect(page.frameLocator('iframe').getByText('Video')).toBeVisible()
   expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
+  await page.getByRole('button', { name: 'Conectar um WhatsApp' }).click()
+  await expect(page.getByText('Aponte a câmera para o QR Code.')).toBeVisible()
   await expectInOrder(page, 'help')
 })
 

@@ -1,4 +1,4 @@
-import { Accordion, AspectRatio, Skeleton, Stack, Text } from '@mantine/core'
+import { Accordion, AspectRatio, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Help } from '@recado/shared/helps/help'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,18 +7,28 @@ import { EmptyList } from '../ui/EmptyList.tsx'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { helpsQuery } from './queries.ts'
+import { WrittenHelp } from './WrittenHelp.tsx'
 
-/** Videos that explain the product, one open at a time. */
+/** The written help, and the operator's videos. */
 export function HelpsPage() {
   const { t } = useTexts()
   return (
     <>
       <PageHeader title={t('helps.title')} />
-      <Videos />
+      <Stack gap="xl" maw={960}>
+        <WrittenHelp />
+        <Stack component="section" gap="sm" aria-labelledby="videos">
+          <Title order={2} id="videos" size="h4">
+            {t('helps.videos')}
+          </Title>
+          <Videos />
+        </Stack>
+      </Stack>
     </>
   )
 }
 
+/** One video is open at a time. */
 function Videos() {
   const { t } = useTexts()
   const [opened, setOpened] = useState<string | null>(null)
@@ -29,7 +39,7 @@ function Videos() {
   }
   if (data.length === 0) return <EmptyList drawing="map" text={t('helps.empty')} isFiltered={false} />
   return (
-    <Accordion variant="separated" value={opened} onChange={setOpened} maw={960} order={2}>
+    <Accordion variant="separated" value={opened} onChange={setOpened} order={3}>
       {data.map((help) => (
         <Accordion.Item key={help.id} value={help.id}>
           <Accordion.Control>{help.title}</Accordion.Control>
