@@ -4,6 +4,7 @@ import { benchColdStarts } from './cold-starts.ts'
 import { benchDesk } from './desk.ts'
 import { benchDeskReport } from './desk-report.ts'
 import { benchEngine } from './engine.ts'
+import { benchFace } from './face.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
 import { benchNeighbours } from './neighbours.ts'
@@ -30,5 +31,6 @@ export const ON_A_SYSTEM: Record<string, (system: RunningSystem, size: Size) => 
   sockets: benchSockets,
   lists: benchLists,
   report: benchReport,
+  face: benchFace,
   neighbours: benchNeighbours,
 }

@@ -15,6 +15,7 @@ const ORDER = [
   'desk',
   'desk-report',
   'report',
+  'face',
   'neighbours',
 ]
 
