@@ -37,5 +37,5 @@ export function ConnectionMenu({ connection, session, onEdit, onDelete }: Connec
       { label: t('common.edit'), icon: IconPencil, onClick: () => onEdit(id) },
       { label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(connection) },
     )
-  return <RowMenu name={name} items={items} loading={isTesting} />
+  return <RowMenu name={name} items={items} loading={isTesting || session.isBusy} />
 }

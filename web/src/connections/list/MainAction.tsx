@@ -41,7 +41,7 @@ export function MainAction({ connection, session, onShowQr, onDecideNumber }: Ma
       <Button
         size="sm"
         loading={session.isRunning(main)}
-        disabled={session.isBusyWithOther(main)}
+        disabled={session.isBusy}
         onClick={() => session.run(main)}
       >
         {t(`connections.actions.${main}`)}

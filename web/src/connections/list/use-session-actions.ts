@@ -9,8 +9,8 @@ export interface SessionActions {
   other: Exclude<SessionAction, 'disconnect'> | undefined
   run: (action: SessionAction, onSuccess?: () => void) => void
   isRunning: (action: SessionAction) => boolean
-  /** Whether another action is being carried out. An event may change the card before that action's answer arrives. */
-  isBusyWithOther: (action: SessionAction) => boolean
+  /** Whether any action is being carried out. An event may change the card before the answer arrives. */
+  isBusy: boolean
 }
 
 /** The actions on a connection's session. A new QR code opens its dialog. */
@@ -29,7 +29,7 @@ export function useSessionActions(connection: Connection, onShowQr: () => void):
     ...choicesFor(connection, canLink),
     run,
     isRunning: (action) => session.isPending && session.variables.action === action,
-    isBusyWithOther: (action) => session.isPending && session.variables.action !== action,
+    isBusy: session.isPending,
   }
 }
 
