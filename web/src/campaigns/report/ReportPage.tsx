@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
@@ -43,6 +44,9 @@ export function ReportPage({ campaignId, type, search, onSearch }: ReportPagePro
   const title = campaign?.name
     ? t('campaigns.report.of', { name: campaign.name })
     : t('campaigns.report.title')
+  // The audit trail does not know the type of a campaign.
+  if (campaign && campaign.type !== type)
+    return <Navigate to={CAMPAIGN_PLACES[campaign.type].report} params={{ campaignId }} replace />
   return (
     <>
       <PageHeader title={title} back={CAMPAIGN_PLACES[type].list}>

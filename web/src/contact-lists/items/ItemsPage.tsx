@@ -3,6 +3,7 @@ import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/contract/campaig
 import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ImportBanner } from '../../imports/ImportBanner.tsx'
@@ -16,6 +17,7 @@ import { Quantity } from '../../ui/Quantity.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CheckBanner } from '../check/CheckBanner.tsx'
+import { contactsLink } from '../contacts-link.ts'
 import type { ItemsSearch } from '../search.ts'
 import { useItemColumns } from './columns.tsx'
 import { DeleteItem } from './DeleteItem.tsx'
@@ -72,6 +74,8 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
       </>
     )
   }
+  // The audit trail does not know the type of a list.
+  if (contactList && contactList.type !== type) return <Navigate {...contactsLink(contactList)} replace />
   return (
     <>
       <PageHeader title={contactList?.name ?? t('contacts.title')} back={back}>
