@@ -6,8 +6,7 @@ import { end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 /**
  * Each page and dialog of a new company beside its picture in `test/pictures/expected`: shows a style that reaches too
- * far, which no other test sees. `npx playwright test pictures --update-snapshots` takes them anew after a change that
- * is meant.
+ * far, which no other test sees. `npm run pictures -- --keep` takes them anew after a change that is meant.
  */
 
 let system: RunningSystem

@@ -7,11 +7,14 @@ import { ApiClient } from '../support/api-client.ts'
 import { findChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { startSystem } from '../support/local-system.ts'
+import { startGroup } from '../support/process-group.ts'
 import { DIALOGS, OPERATORS_PAGES, PAGES } from './pages.ts'
 
 /**
  * `npm run pictures`: every page and dialog of the demo's company in light and dark, at 1440 and 360 pixels, as each role
  * sees them, in the folder `pictures`. Nothing is compared: they are for people who look.
+ *
+ * `npm run pictures -- --keep` takes the pictures anew that `npm test` compares, after a change that is meant.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -23,7 +26,19 @@ const ROLES = { admin: 'admin@demo.test', user: 'user@demo.test', operator: 'sup
 const FAST = 0.1
 
 await buildWebApp(ROOT)
-await takePictures()
+if (process.argv.includes('--keep')) await keepPictures()
+else await takePictures()
+
+async function keepPictures(): Promise<void> {
+  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js')
+  const environment = { ...process.env, CHROMIUM: findChromium() }
+  const args = ['--no-warnings', playwright, 'test', 'pictures', '--update-snapshots']
+  process.exitCode = await startGroup(process.execPath, args, {
+    folder: ROOT,
+    environment,
+    output: 'inherit',
+  })
+}
 
 async function takePictures(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
