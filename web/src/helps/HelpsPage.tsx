@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { EmptyList } from '../ui/EmptyList.tsx'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import classes from './helps.module.css'
 import { helpsQuery } from './queries.ts'
 import { WrittenHelp } from './WrittenHelp.tsx'
 
@@ -39,7 +40,13 @@ function Videos() {
   }
   if (data.length === 0) return <EmptyList drawing="map" text={t('helps.empty')} isFiltered={false} />
   return (
-    <Accordion variant="separated" value={opened} onChange={setOpened} order={3}>
+    <Accordion
+      variant="separated"
+      classNames={{ item: classes.item }}
+      value={opened}
+      onChange={setOpened}
+      order={3}
+    >
       {data.map((help) => (
         <Accordion.Item key={help.id} value={help.id}>
           <Accordion.Control>{help.title}</Accordion.Control>

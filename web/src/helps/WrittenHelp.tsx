@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { type Guide, TOPICS, type Topic } from './guides/guides.ts'
 import { guidesQuery } from './guides/query.ts'
+import classes from './helps.module.css'
 
 /** The steps of each job in words. Topics of campaigns are only for companies that have them. */
 export function WrittenHelp() {
@@ -17,7 +18,7 @@ export function WrittenHelp() {
   }
   const topics = (Object.keys(TOPICS) as Topic[]).filter((topic) => cshow() || !TOPICS[topic].ofCampaigns)
   return (
-    <Accordion variant="separated" order={2}>
+    <Accordion variant="separated" classNames={{ item: classes.item }} order={2}>
       {topics.map((topic) => (
         <Accordion.Item key={topic} value={topic}>
           <Accordion.Control>{data[topic].title}</Accordion.Control>

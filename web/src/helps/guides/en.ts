@@ -19,7 +19,7 @@ export const guides: Guides = {
       'Check which columns are the name and the number, and say how the people agreed to receive messages.',
       'At the end, download the refused rows: each one has its reason.',
     ],
-    note: 'Write only to people who agreed. Whoever asks to leave is blocked and skipped in every campaign, without anybody having to remember it.',
+    note: 'Write only to people who agreed. People who ask to leave are blocked, and every campaign skips them by itself.',
   },
   campaign: {
     title: 'Send a campaign',
@@ -28,7 +28,7 @@ export const guides: Guides = {
       'Write the message. With more than one version, each person gets one of them.',
       'Use Send a test to see the message on your own phone.',
       'Review how many people get it, who is skipped and when it should end, and confirm.',
-      'Follow the report: click a number to see the people whom it counts.',
+      'Follow the report: click a number to see the people behind it.',
     ],
     note: 'Sent means that WhatsApp accepted the message; delivered, that it reached the phone; read, that the person opened it and lets others see that.',
   },
@@ -74,7 +74,7 @@ export const guides: Guides = {
   privacy: {
     title: 'Privacy and opting out',
     steps: [
-      'Whoever answers SAIR to a campaign is blocked at once, and gets a confirmation.',
+      'People who answer SAIR to a campaign are blocked at once, and get a confirmation.',
       'Under Settings, Privacy, an administrator downloads all data of one person, or deletes them.',
       'Under Retention, set how long conversations, files and reports are kept.',
       'The audit trail shows who did what, and from where.',
