@@ -8,7 +8,7 @@ import { pageOf } from './platform/page.ts'
 
 /**
  * The multi-attendance platform that companies of the local system can connect to. `/api` answers the product, and
- * `/platform` shows people what it holds and what the product did.
+ * `/platform` shows its contacts and the product's calls.
  */
 const { PLATFORM_PORT = '0' } = process.env
 const account = firstAccount()

@@ -201,7 +201,7 @@ const scrolled = (by: number, steps: number): string => `(async () => {
   return scrollY
 })()`
 
-/** Milliseconds of the page's main thread while its rows go by upwards, when all that is scrolled over was loaded. */
+/** Milliseconds of the page's main thread while it scrolls up over rows that were loaded before. */
 async function scrollingOf(page: Page, app: App, { steps }: Sizes): Promise<number> {
   await app.enter(page)
   await page.goto(app.origin + app.rows.path, { waitUntil: 'networkidle' })

@@ -52,7 +52,7 @@ async function measureReport(admin: ApiClient, table: TenantTable, { rows, round
     await timed(what, () => admin.call('listShippings', { campaignId: id, ...query }))
 }
 
-/** Writes a finished campaign with this many recipients, of whom one in a hundred failed. @returns its id */
+/** Writes a finished campaign with this many recipients. One in a hundred failed. @returns its id */
 export async function putReport(table: TenantTable, rows: number): Promise<string> {
   const { companyId } = table
   const now = new Date().toISOString()

@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-test('the page of the local platform shows what it got as text', () => {
+test('the page of the local platform shows received contacts as text', () => {
   const hostile = '<img src=x onerror=alert(1)>"\'&'
   const account = new PlatformAccount()
   const contact = { name: hostile, number: hostile, email: hostile }

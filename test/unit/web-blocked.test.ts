@@ -87,7 +87,7 @@ describe('polling', () => {
     vi.useRealTimers()
   })
 
-  test('polling asks for what is shown while somebody looks, says so before each poll, and ends', async () => {
+  test('polling fetches the shown data while the tab is visible, says so before each poll, and ends', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
     const asked: string[] = []
     const queryOf = (name: string) => ({ queryKey: [name], queryFn: () => asked.push(name) })

@@ -9,7 +9,7 @@ const SAID_KEY = 'recado.blockedSaid'
 /** Time to read it (ms). It is longer than most toasts, and said only once. */
 const READ_MS = 12_000
 
-/** Asks again what is on the screen instead of live events, while somebody looks at it. Says so once in a session. */
+/** Fetches the data on the screen again instead of live events, while the tab is visible. Says so once in a session. */
 export const askInstead = (client: QueryClient) =>
   createPolling(client, {
     mayAsk: () => document.visibilityState === 'visible' && navigator.onLine,

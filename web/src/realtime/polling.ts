@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryObserverOptions } from '@tanstack/react-q
 import { PAGES_TO_REFRESH } from '../ui/use-paged-list.ts'
 import { countPages } from './paged-cache.ts'
 
-/** Without live events, what is on the screen is asked again about this often (ms). */
+/** Without live events, the data on the screen is fetched again about this often (ms). */
 export const POLL_EVERY_MS = 15_000
 /** A pause is up to this share shorter or longer, so that the tabs of a company spread out. */
 const JITTER = 0.2
@@ -56,7 +56,7 @@ interface Polling {
 }
 
 /**
- * Asks again what is on the screen while live events cannot arrive.
+ * Fetches the data on the screen again and again while live events cannot arrive.
  *
  * Cost: a visible tab makes about one call in 15 seconds for each query on its screen. Measured: six calls each time on
  * most pages, ten on the tickets page, so 1,500 to 2,400 an hour. A hidden tab makes none.
