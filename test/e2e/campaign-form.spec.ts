@@ -329,6 +329,13 @@ test('a group campaign is sent into several groups, or to each of their members'
   await page.getByText('Agora', { exact: true }).click()
   await button('Enviar agora').click()
   await expect(page.getByText('Para 2 grupos, pela conexão Loja, +55 11 90000-0041.')).toBeVisible()
+  // An address of the other type leads to the record's own page.
+  const [group] = await admin.call('allContactLists', { type: 'GROUP' })
+  const campaign = await draft({ name: 'Aviso antigo' })
+  await at(`/group-campaign/${campaign.id}/report`)
+  await expect(page).toHaveURL(`${system.origin}/campaign/${campaign.id}/report`)
+  await at(`/contact-lists/${group?.id}/contacts`)
+  await expect(page).toHaveURL(`${system.origin}/group-lists/${group?.id}/contacts`)
 })
 
 test('all pages are accessible on a desktop, and on a phone in dark mode', async () => {
