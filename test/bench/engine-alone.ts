@@ -66,6 +66,7 @@ export class EngineAlone {
       tellFigures: () => undefined,
       watchers: atIntervals(
         browsers(table, async () => undefined, Date.now),
+        { areIn: async () => false },
         LOG,
       ),
     }

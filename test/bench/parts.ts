@@ -7,6 +7,7 @@ import { benchEngine } from './engine.ts'
 import { benchFace } from './face.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
+import { benchMessage } from './message.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { benchPages } from './pages.ts'
 import { benchReport } from './report.ts'
@@ -21,6 +22,7 @@ export const ALONE: Record<string, (size: Size) => Promise<void>> = {
   'cold-starts': benchColdStarts,
   'tenant-sessions': benchTenantSessions,
   engine: benchEngine,
+  message: benchMessage,
   pages: benchPages,
   desk: benchDesk,
   'desk-report': benchDeskReport,

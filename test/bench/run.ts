@@ -11,6 +11,7 @@ const ORDER = [
   'tenant-sessions',
   'lists',
   'engine',
+  'message',
   'pages',
   'desk',
   'desk-report',

@@ -79,7 +79,8 @@ async function openLocal(): Promise<OpenAws> {
   }
 }
 
-async function startQueues() {
+/** Starts an emulator of SQS and S3 with a folder of its own. */
+export async function startQueues() {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'recado-conformance-')), await findPort()]
   const script = join(import.meta.dirname, '../../infra/local/queues.ts')
   const child = spawn(process.execPath, ['--no-warnings', script], {

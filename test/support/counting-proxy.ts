@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
+import { type AwsAnswer, type AwsCall, Door } from './door.ts'
 
 const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']
 
@@ -12,6 +10,8 @@ export interface CountedRequest {
   kind: 'read' | 'write'
   /** Capacity units; 0 for a refused request. */
   units: number
+  /** Its table's name. */
+  table: string
   /** Partition keys in the request. */
   partitions: string[]
   /** Its condition failed. The answer has no units, but DynamoDB charges for the rows of the condition. */
@@ -31,27 +31,21 @@ const answered = z.object({ ConsumedCapacity: z.union([consumed, z.array(consume
  */
 export class CountingProxy {
   requests: CountedRequest[] = []
-  readonly #server: Server
-  readonly #behind: string
+  #door: Door | undefined
 
   /** @param behind address of a DynamoDB */
   static async before(behind: string): Promise<CountingProxy> {
-    const proxy = new CountingProxy(behind)
-    proxy.#server.listen(0, '127.0.0.1')
-    await once(proxy.#server, 'listening')
+    const proxy = new CountingProxy()
+    proxy.#door = await Door.before(behind, {
+      passOn: ({ operation, body }) =>
+        isCharged(operation) ? { ...body, ReturnConsumedCapacity: 'TOTAL' } : body,
+      answered: (call, answer) => proxy.#count(call, answer),
+    })
     return proxy
   }
 
-  private constructor(behind: string) {
-    this.#behind = behind
-    this.#server = createServer((request, response) => {
-      this.#forward(request, response).catch((error: unknown) => response.destroy(error as Error))
-    })
-  }
-
   get address(): string {
-    const { port } = this.#server.address() as AddressInfo
-    return `http://127.0.0.1:${port}`
+    return this.#door?.address ?? ''
   }
 
   /** Capacity units since the last reset. @param isWanted selects the requests to sum up; all by default */
@@ -66,37 +60,17 @@ export class CountingProxy {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+    await this.#door?.stop()
   }
 
-  async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body: Record<string, unknown> = JSON.parse(await textOf(request))
-    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
-    const isCounted = isRead(operation) || isWrite(operation)
-    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-      name === 'host' || name === 'content-length' || name === 'connection' ? [] : [[name, String(value)]],
-    )
-    const answer = await fetch(this.#behind, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(isCounted ? { ...body, ReturnConsumedCapacity: 'TOTAL' } : body),
-    })
-    const text = await answer.text()
-    if (isCounted) this.#count(operation, body, answer.ok, text)
-    response.writeHead(answer.status, {
-      'content-type': answer.headers.get('content-type') ?? 'application/x-amz-json-1.0',
-    })
-    response.end(text)
-  }
-
-  #count(operation: string, body: object, isOk: boolean, text: string): void {
+  #count({ operation, body }: AwsCall, { isOk, text }: AwsAnswer): void {
+    if (!isCharged(operation)) return
     const { ConsumedCapacity = [] } = isOk ? answered.parse(JSON.parse(text)) : {}
     this.requests.push({
       operation,
       kind: isRead(operation) ? 'read' : 'write',
       units: [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0),
+      table: tableIn(body),
       partitions: partitionsIn(body),
       isRefused: !isOk,
     })
@@ -107,18 +81,31 @@ const isRead = (operation: string): boolean => READS.includes(operation)
 const isWrite = (operation: string): boolean =>
   ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'].includes(operation)
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
+const isCharged = (operation: string): boolean => isRead(operation) || isWrite(operation)
+
+/** Name of the request's table. The product never mixes two in one request but for a check of another table's row. */
+function tableIn(body: object): string {
+  let found = ''
+  JSON.stringify(body, (name, value: unknown) => {
+    if (found === '' && name === 'TableName') found = String(value)
+    if (found === '' && name === 'RequestItems') found = Object.keys(value as object)[0] ?? ''
+    return value
+  })
+  return found
 }
 
-/** The values of all `pk` in a request. */
-function partitionsIn(body: object): string[] {
+/** The values of all `pk` in a request; of a query, its first value, which names its partition. */
+function partitionsIn(body: {
+  KeyConditionExpression?: unknown
+  ExpressionAttributeValues?: unknown
+}): string[] {
   const found: string[] = []
+  const note = (value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'S' in value) found.push(String(value.S))
+  }
+  if (body.KeyConditionExpression) note(Object.values(body.ExpressionAttributeValues ?? {})[0])
   JSON.stringify(body, (name, value: unknown) => {
-    if (name === 'pk' && typeof value === 'object' && value !== null && 'S' in value)
-      found.push(String(value.S))
+    if (name === 'pk') note(value)
     return value
   })
   return found

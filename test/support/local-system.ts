@@ -30,8 +30,9 @@ export interface RunningSystem extends SystemUnderTest {
 /**
  * Starts a system with its own emulators, or in the shared ones at AWS_ENDPOINT_URL under its own names.
  * @param data folder of an earlier run to continue
+ * @param at addresses of emulators that run already
  */
-export async function startSystem(data?: string): Promise<RunningSystem> {
+export async function startSystem(data?: string, at = outside()): Promise<RunningSystem> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'recado-test-')))
   const layout = await openLayout({
     port: await findPort(),
@@ -39,8 +40,8 @@ export async function startSystem(data?: string): Promise<RunningSystem> {
     fresh: false,
     whatsapp: 'simulator',
     undeclaredCodes: 'refused',
-    outside: outside(),
-    ...(outside().queues && { names: namesIn(folder) }),
+    outside: at,
+    ...(at.queues && { names: namesIn(folder) }),
   })
   const system = new LocalSystem(layout)
   await system.start()

@@ -12,7 +12,7 @@ beforeEach(() => {
   begun = Date.now()
   told = []
   log = new CountingLog()
-  throttle = new Throttle(1000, log, async (news) => {
+  throttle = new Throttle(1000, { log }, async (news) => {
     told.push({ at: Date.now() - begun, news })
   })
 })
@@ -57,7 +57,7 @@ describe('a change', () => {
 
   test('is still published after an earlier one failed', async () => {
     let calls = 0
-    const failing = new Throttle<string>(1000, log, async () => {
+    const failing = new Throttle<string>(1000, { log }, async () => {
       calls++
       throw new Error('no way through')
     })
@@ -70,5 +70,51 @@ describe('a change', () => {
       { message: 'live event not sent' },
       { message: 'live event not sent' },
     ])
+  })
+})
+
+describe('a change that nobody watches', () => {
+  let isWatched = false
+  beforeEach(() => {
+    isWatched = false
+  })
+  const watchedThrottle = (unwatched?: 'told') =>
+    new Throttle<string[]>(
+      1000,
+      { log, isWatched: async () => isWatched, ...(unwatched && { unwatched }) },
+      async (news) => {
+        told.push({ at: Date.now() - begun, news })
+      },
+    )
+
+  test('is dropped', async () => {
+    throttle = watchedThrottle()
+    changes('a')
+    await pass(60_000)
+    isWatched = true
+    changes('b')
+    await pass(60_000)
+    expect(told.flatMap(({ news }) => news)).toEqual(['b'])
+  })
+
+  test('is published with the changes after it if somebody begins to watch in time', async () => {
+    throttle = watchedThrottle()
+    changes('a')
+    await pass(3000)
+    isWatched = true
+    changes('b')
+    await pass(3000)
+    expect(told.map(({ news }) => news)).toEqual([['a', 'b']])
+  })
+
+  test('is told seldom where it is told at all', async () => {
+    throttle = watchedThrottle('told')
+    for (let change = 0; change < 12; change++) {
+      changes(String(change))
+      await pass(1000)
+    }
+    await pass(10_000)
+    expect(told.length).toBeLessThanOrEqual(3)
+    expect(told.flatMap(({ news }) => news)).toHaveLength(12)
   })
 })

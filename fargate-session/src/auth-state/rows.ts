@@ -16,6 +16,7 @@ import {
 } from '@recado/shared/table/table'
 import { FenceLost } from '../leases/fence.ts'
 import { patiently } from '../leases/patience.ts'
+import { type Packing, packedTight, unpacked } from './packing.ts'
 import { cutUp, pieceName, type Together, transactionsOf } from './pieces.ts'
 import { allWritten } from './unfinished-writes.ts'
 
@@ -75,7 +76,7 @@ export class AuthRows {
         const others = namesOf(name, first.pieces)
           .slice(1)
           .map((each) => rest.get(each)?.sealed ?? NOTHING)
-        return [name, this.#open(name, Buffer.concat([first.sealed, ...others]))]
+        return [name, this.#open(name, { ...first, sealed: Buffer.concat([first.sealed, ...others]) })]
       }),
     )
   }
@@ -113,9 +114,15 @@ export class AuthRows {
   /** A shorter text leaves old pieces behind. No read includes them. */
   #writesOf(name: string, text: string | null): Together {
     if (text === null) return { writes: [deleteRow(this.#key(name))], bytes: 0 }
-    const sealed = seal(this.#dataKey, Buffer.from(text), this.#context(name))
+    const { bytes, packed } = packedTight(text)
+    const sealed = seal(this.#dataKey, bytes, this.#context(name))
     const [first = NOTHING, ...others] = cutUp(sealed)
-    const row = { ...this.#key(name), sealed: first, ...(others.length > 0 && { pieces: others.length + 1 }) }
+    const row = {
+      ...this.#key(name),
+      sealed: first,
+      ...(packed && { packed }),
+      ...(others.length > 0 && { pieces: others.length + 1 }),
+    }
     const pieces = others.map((piece, index) =>
       putRow({ ...this.#key(pieceName(name, index + 1)), sealed: piece }),
     )
@@ -127,8 +134,8 @@ export class AuthRows {
     return { pk: this.#pk, sk: `KEY#${createHmac('sha256', this.#nameKey).update(name).digest('hex')}` }
   }
 
-  #open(name: string, sealed: Uint8Array): string {
-    return Buffer.from(unseal(this.#dataKey, sealed, this.#context(name))).toString()
+  #open(name: string, { sealed, packed }: Sealed): string {
+    return unpacked(unseal(this.#dataKey, sealed, this.#context(name)), packed)
   }
 
   /** Encryption context: a text decrypts only in its own row of this connection. */
@@ -141,6 +148,8 @@ export class AuthRows {
 interface Sealed {
   sealed: Uint8Array
   pieces?: number
+  /** How the text was compressed; absent for a text as it is. */
+  packed?: Packing
 }
 
 /** The row that holds the current fence. */

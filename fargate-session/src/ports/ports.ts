@@ -4,13 +4,16 @@ import type { DeliveryPorts } from '@recado/shared/campaigns/engine/deliver'
 import { atIntervals, browsers } from '@recado/shared/campaigns/report/watchers'
 import { RecentlySent } from '@recado/shared/messages/sent-messages'
 import { figuresLine } from '@recado/shared/metrics/figures'
+import { publisher } from '@recado/shared/notices/causes/publisher'
 import type { Log } from '@recado/shared/ports/log'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
+import { Listeners } from '@recado/shared/realtime/listeners'
 import type { DataKeys } from '@recado/shared/secrets/keys'
 import { openDataKeys } from '@recado/shared/secrets/open-data-keys'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import type { Table } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
 import type { Environment } from './environment.ts'
 import { MediaFiles } from './media-files.ts'
 import { Peak } from './peak.ts'
@@ -28,19 +31,25 @@ export interface ServicePorts extends DeliveryPorts {
   receiptLag: Peak
 }
 
+/**
+ * Shorter than changes that nobody watches are kept (schedule/throttle.ts), so that a browser that begins to listen
+ * meanwhile gets them. In milliseconds.
+ */
+const ASKED_AGAIN = { listening: 5000, silent: 2000 }
+
 export function openPorts(environment: Environment, log: Log): ServicePorts {
   const table = new DynamoTable(environment.TABLE_NAME)
   const queues = new SqsQueues(environment.QUEUE_URL_PREFIX)
+  const listeners = new Listeners((companyId) => new TenantTable(table, companyId), Date.now, ASKED_AGAIN)
   // A lost event delays a browser a little, and never loses a message.
-  const publish = (event: LiveEvent) =>
-    queues.send('events', event).catch((error: unknown) => log.warn('event not sent', { error }))
+  const publish = publisher({ queues, listeners, log, now: Date.now })
   return {
     table,
     queues,
     publish,
     tellFigures: figuresOf(environment.DEPLOYMENT),
     receiptLag: new Peak(),
-    watchers: atIntervals(browsers(table, publish, Date.now), log),
+    watchers: atIntervals(browsers(table, publish, Date.now), listeners, log),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openDataKeys(),
     files: new MediaFiles(environment.BUCKET_NAME),

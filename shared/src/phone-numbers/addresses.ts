@@ -41,7 +41,7 @@ export async function knownAddresses(
   numbers: readonly string[],
   now: number,
 ): Promise<Map<string, Address>> {
-  const rows = await table.getMany(numbers.map(addressKey))
+  const rows = await table.getMany(numbers.map(addressKey), { consistent: false })
   return new Map(
     rows
       .filter(({ expiresAt }) => expiresAt > now / 1000)

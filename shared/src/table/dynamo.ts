@@ -89,7 +89,7 @@ export class DynamoTable implements Table {
     return Item as Row<T> | undefined
   }
 
-  async getMany<T extends object>(keys: readonly Key<T>[]): Promise<Row<T>[]> {
+  async getMany<T extends object>(keys: readonly Key<T>[], { consistent = true } = {}): Promise<Row<T>[]> {
     const rows: Row<T>[] = []
     // DynamoDB refuses a batch that names a row twice.
     const each = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), keyOnly(key)]))
@@ -101,7 +101,9 @@ export class DynamoTable implements Table {
           Responses?: Record<string, object[]>
           UnprocessedKeys?: Record<string, { Keys?: object[] }>
         } = await this.#client.send(
-          new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: wanted, ConsistentRead: true } } }),
+          new BatchGetCommand({
+            RequestItems: { [this.#name]: { Keys: wanted, ConsistentRead: consistent } },
+          }),
         )
         rows.push(...((answer.Responses?.[this.#name] ?? []) as Row<T>[]))
         wanted = answer.UnprocessedKeys?.[this.#name]?.Keys as Key[] | undefined

@@ -134,8 +134,8 @@ export interface Page<T extends object> {
 export interface Table {
   /** Strongly consistent by default. */
   get<T extends object>(key: Key<T>, options?: { consistent?: boolean }): Promise<Row<T> | undefined>
-  /** In no order. Missing rows are left out, and a row named twice comes once. */
-  getMany<T extends object>(keys: readonly Key<T>[]): Promise<Row<T>[]>
+  /** In no order. Missing rows are left out, and a row named twice comes once. Strongly consistent by default. */
+  getMany<T extends object>(keys: readonly Key<T>[], options?: { consistent?: boolean }): Promise<Row<T>[]>
   /** @throws ConditionFailed */
   put<T extends object>(row: NewRow<T>, when?: When<NoInfer<T>>): Promise<void>
   /** Creates a missing row, unless `when` forbids that. @returns the row after the change. @throws ConditionFailed */

@@ -40,8 +40,14 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return row && this.#shown(row)
   }
 
-  async getMany<T extends object>(keys: readonly Key<T>[]): Promise<Row<T>[]> {
-    const rows = await this.#table.getMany(keys.map((key) => this.#own(key)))
+  async getMany<T extends object>(
+    keys: readonly Key<T>[],
+    options?: { consistent?: boolean },
+  ): Promise<Row<T>[]> {
+    const rows = await this.#table.getMany(
+      keys.map((key) => this.#own(key)),
+      options,
+    )
     return rows.map((row) => this.#shown(row))
   }
 

@@ -90,9 +90,10 @@ async function prepare(
   { recipients: refs }: SendCommand,
 ): Promise<Prepared> {
   const campaignIds = [...new Set(refs.map(({ campaignId }) => campaignId))]
+  // These may be a moment old: `standingOf` reads what forbids a message just before it leaves.
   const [settings, campaigns, rows] = await Promise.all([
-    getSettings(table),
-    table.getMany(campaignIds.map(campaignKey)),
+    getSettings(table, { consistent: false }),
+    table.getMany(campaignIds.map(campaignKey), { consistent: false }),
     table.getMany(refs.map(recipientKey)),
   ])
   const recipients = refs.flatMap(({ ledger, place, attempt }) =>

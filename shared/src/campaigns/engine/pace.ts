@@ -53,7 +53,10 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
     await sendTick(ports, chain, chain.tickAt)
     return undefined
   }
-  const [settings, stop] = await Promise.all([getSettings(table), sendingStopOf(ports, chain.companyId, now)])
+  const [settings, stop] = await Promise.all([
+    getSettings(table, { consistent: false }),
+    sendingStopOf(ports, chain.companyId, now),
+  ])
   if (stop) return parkStopped(ports, chain, stop)
   const opensAt = opening(settings, Math.max(now, chain.nextAt), now)
   const pace = paceOf(settings)

@@ -5,11 +5,13 @@ import { recordCampaignMessage } from '../../conversations/record-sent.ts'
 import { isOfLid } from '../../messages/chat.ts'
 import { isAmendment } from '../../messages/content.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
+import type { SentAs } from '../../messages/sent-as.ts'
 import { getSentMessage, type SentMessage } from '../../messages/sent-messages.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { settleAsked } from '../ledger/confirmation.ts'
 import { forgetRefusals, getCounts } from '../ledger/counts.ts'
+import { getRecipient } from '../ledger/ledger.ts'
 import { raiseLevel, returnRecipient, settleRefused, settleSent } from '../ledger/settle.ts'
 import { holdFirstContacts } from './chain.ts'
 import { pauseFor } from './pause.ts'
@@ -65,11 +67,28 @@ export async function receiptCame(
     const risen = await whereItLies(table, connectionId, sent, (at) => raiseMessageLevel(table, at, level))
     return risen ? ports.watchers.messageChanged?.(companyId, risen) : undefined
   }
-  const at = new Date(ports.now()).toISOString()
-  const settled = await recordAccepted(table, connectionId, sent, at)
-  const risen = await raiseLevel(table, sent.recipient, level, at)
-  if (settled || risen) await notifyWatchers(ports, companyId, sent.recipient)
+  if (await recordReceipt(ports, table, { connectionId, ...sent }, { recipient: sent.recipient, level }))
+    await notifyWatchers(ports, companyId, sent.recipient)
   await raiseRecorded(ports, table, { connectionId, ...sent }, level)
+}
+
+/**
+ * Raises the level of a recipient. The acknowledgement comes before nearly every receipt, so that this is tried first:
+ * AWS charges for a transaction that is refused as for one that is made.
+ * @returns whether the recipient's row changed
+ */
+async function recordReceipt(
+  ports: EnginePorts,
+  table: TenantTable,
+  message: MessageAt & SentMessage,
+  { recipient, level }: { recipient: SentAs; level: 'delivered' | 'read' | 'played' },
+): Promise<boolean> {
+  const at = new Date(ports.now()).toISOString()
+  if (await raiseLevel(table, recipient, level, at)) return true
+  const row = await getRecipient(table, recipient)
+  if (row?.status !== 'SENDING' && row?.status !== 'FAILED') return false
+  const settled = await recordAccepted(table, message.connectionId, message, at)
+  return (await raiseLevel(table, recipient, level, at)) || settled
 }
 
 /** Raises the level of a campaign's message in its conversation. */

@@ -1,11 +1,8 @@
-import { firstOf } from '../../first-of.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import { pageOfSequence, rowsOfSequence } from '../../table/sequence.ts'
 import { type All, allRows, type Key, partition } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { ledgerId, ledgerSequence, type Recipient, recipientKey } from './recipient.ts'
-
-const NEAR = 4
 
 export const recipientsFrom = (
   table: TenantTable,
@@ -22,23 +19,19 @@ export const allRecipients = (
 export const getRecipient = (table: TenantTable, at: Omit<RecipientRef, 'campaignId'>) =>
   table.get(recipientKey(at))
 
-/** The first PENDING recipients from a place on. Reads only the next few at first: they are nearly always PENDING. */
+/** The first PENDING recipients from a place on. Reads only so many rows at first: they are nearly always PENDING. */
 export async function nextPending(
   table: TenantTable,
   ledger: string,
   from: number,
   wanted: number,
 ): Promise<Recipient[]> {
-  const looked = wanted + NEAR - 1
-  const near = Array.from({ length: looked }, (_, step) => recipientKey({ ledger, place: from + step }))
+  const near = Array.from({ length: wanted }, (_, step) => recipientKey({ ledger, place: from + step }))
   const rows = (await table.getMany(near)).sort((a, b) => a.place - b.place)
-  const pending = firstOf(
-    rows.filter((row) => row.status === 'PENDING'),
-    wanted,
-  )
-  if (pending.length > 0 || rows.length < looked) return pending
+  const pending = rows.filter((row) => row.status === 'PENDING')
+  if (pending.length > 0 || rows.length < wanted) return pending
   const further = await recipientsFrom(table, ledger, {
-    after: from + looked - 1,
+    after: from + wanted - 1,
     limit: wanted,
     filter: { status: 'PENDING' },
     consistent: true,

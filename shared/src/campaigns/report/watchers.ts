@@ -2,6 +2,7 @@ import { getMessage } from '../../conversations/message.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import type { Log } from '../../ports/log.ts'
 import type { LiveEvent } from '../../realtime/events.ts'
+import type { Listeners } from '../../realtime/listeners.ts'
 import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
 import { LiveChats } from '../../tickets/live/live-chats.ts'
@@ -114,16 +115,20 @@ const RECIPIENTS_EVERY_MS = 300
 /**
  * Reports a campaign's counters at most once a second and its recipients in batches, always including the last change:
  * for a process that receives all of a campaign's results. A failed report is lost; the browser's next reload has it.
+ * Without a browser that listens, nothing is read for one.
  */
-export function atIntervals(viewers: Viewers, log: Log): Watchers {
+export function atIntervals(viewers: Viewers, listeners: Pick<Listeners, 'areIn'>, log: Log): Watchers {
+  const isWatched = ({ companyId }: { companyId: string }) => listeners.areIn(companyId)
+  const watched = { log, isWatched }
   const counters = new Throttle<{ companyId: string; campaignId: string }>(
     COUNTERS_EVERY_MS,
-    log,
+    // The counts over time are recorded for nobody, too.
+    { ...watched, unwatched: 'told' },
     ({ companyId, campaignId }) => viewers.countersChanged(companyId, campaignId),
   )
   const recipients = new Throttle<{ companyId: string; changed: Map<number, RecipientRef> }>(
     RECIPIENTS_EVERY_MS,
-    log,
+    watched,
     async ({ companyId, changed }) => {
       const refs = [...changed.values()]
       for (let from = 0; from < refs.length; from += RECIPIENTS_PER_REPORT)
@@ -132,17 +137,17 @@ export function atIntervals(viewers: Viewers, log: Log): Watchers {
   )
   const messages = new Throttle<{ companyId: string; message: MessageAt }>(
     MESSAGES_EVERY_MS,
-    log,
+    watched,
     ({ companyId, message }) => viewers.messageChanged(companyId, message),
   )
   const recorded = new Throttle<{ companyId: string; message: MessageAt }>(
     MESSAGES_EVERY_MS,
-    log,
+    watched,
     ({ companyId, message }) => viewers.campaignMessageRecorded(companyId, message),
   )
   const risen = new Throttle<{ companyId: string; message: MessageAt }>(
     MESSAGES_EVERY_MS,
-    log,
+    watched,
     ({ companyId, message }) => viewers.campaignMessageRisen(companyId, message),
   )
   return {

@@ -8,9 +8,12 @@ import { type CampaignSettings, campaignSettings, DEFAULT_CAMPAIGN_SETTINGS } fr
 
 const KEY = keyIn<CampaignSettings>(settingsKey.pk, settingsKey.sk)
 
-/** The company's settings; the defaults if it never saved any. */
-export async function getSettings(table: TenantTable): Promise<CampaignSettings> {
-  const stored = await table.get(KEY)
+/** The company's settings; the defaults if it never saved any. Strongly consistent by default. */
+export async function getSettings(
+  table: TenantTable,
+  options?: { consistent?: boolean },
+): Promise<CampaignSettings> {
+  const stored = await table.get(KEY, options)
   return stored ? campaignSettings.parse(stored) : DEFAULT_CAMPAIGN_SETTINGS
 }
 
