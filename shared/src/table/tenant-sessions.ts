@@ -4,6 +4,25 @@ import { givenByAws } from '../secrets/given.ts'
 /** The longest session of a role assumed by another role, in seconds (AWS limit). */
 const SESSION_SECONDS = 3600
 
+/** A session is not handed out any more so long before its end, in milliseconds: the SDK asks for the next one then. */
+const RENEWED_MS = 5 * 60_000
+
+/** So many companies' sessions are kept, at some two kilobytes each; the oldest makes room. */
+const MOST_KEPT = 5000
+
+interface Credentials {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string
+  expiration: Date
+}
+
+interface Session {
+  credentials: Promise<Credentials>
+  /** Milliseconds since 1970. */
+  until: number
+}
+
 /**
  * Rights for one company only: a role whose policy allows the rows that begin with the id its session is tagged with
  * (infra/src/constructs/tenant-roles.ts). It is the second barrier behind {@link TenantTable}: a mistake in this code's
@@ -12,14 +31,35 @@ const SESSION_SECONDS = 3600
 export class TenantSessions {
   readonly #client = new STSClient({})
   readonly #roleArn: string
+  readonly #sessions = new Map<string, Session>()
 
   constructor(roleArn: string) {
     this.#roleArn = roleArn
   }
 
-  /** Fetches credentials. The SDK caches them and renews them shortly before they expire. */
-  async credentialsFor(companyId: string) {
-    const { Credentials } = await this.#client.send(
+  /** Credentials of a session that has more than five minutes left. Sessions outlive the clients that use them. */
+  credentialsFor(companyId: string): Promise<Credentials> {
+    const kept = this.#sessions.get(companyId)
+    if (kept && kept.until > Date.now()) return kept.credentials
+    const credentials = this.#open(companyId)
+    this.#keep(companyId, { credentials, until: Date.now() + SESSION_SECONDS * 1000 - RENEWED_MS })
+    return credentials
+  }
+
+  /** Keeps a session from its request on, so that requests at the same time open one. */
+  #keep(companyId: string, session: Session): void {
+    this.#sessions.delete(companyId)
+    this.#sessions.set(companyId, session)
+    const [oldest = ''] = this.#sessions.keys()
+    if (this.#sessions.size > MOST_KEPT) this.#sessions.delete(oldest)
+    const forget = () => this.#sessions.get(companyId) === session && this.#sessions.delete(companyId)
+    session.credentials.then(({ expiration }) => {
+      session.until = Math.min(session.until, expiration.getTime() - RENEWED_MS)
+    }, forget)
+  }
+
+  async #open(companyId: string): Promise<Credentials> {
+    const { Credentials: given } = await this.#client.send(
       new AssumeRoleCommand({
         RoleArn: this.#roleArn,
         // CloudTrail shows the company of each API call.
@@ -28,7 +68,7 @@ export class TenantSessions {
         Tags: [{ Key: 'tenant', Value: companyId }],
       }),
     )
-    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = givenByAws(Credentials)
+    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = givenByAws(given)
     return {
       accessKeyId: givenByAws(AccessKeyId),
       secretAccessKey: givenByAws(SecretAccessKey),
