@@ -14,20 +14,26 @@ export const EXIT = {
 } as const
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
-/** Input of a command. */
-export interface Call {
+/** Input of a command that needs no deployment. */
+export interface BareCall {
   /** Arguments after the command's name. */
   args: string[]
   /** The command's own options in this call. */
   flags: ReadonlySet<string>
   values: ReadonlyMap<string, string>
-  deployment: Deployment
+  /** Name of the deployment as given. */
+  name: string | undefined
   print: Printer
   /** Asks a person for confirmation; `--yes` skips the question. @throws OperationError without a terminal */
   confirm(question: string): Promise<boolean>
 }
 
-export interface Command {
+/** Input of a command. */
+export interface Call extends BareCall {
+  deployment: Deployment
+}
+
+interface Described {
   /** Arguments in the help text: `<queue>`. */
   takes: string
   /** Least and largest number of arguments. */
@@ -38,8 +44,19 @@ export interface Command {
   options: ParseArgsOptionsConfig
   /** Help text of each option. */
   optionHelp: Readonly<Record<string, string>>
+}
+
+/** A command on a deployment. */
+export interface DeploymentCommand extends Described {
   run(call: Call): Promise<Exit>
 }
+
+/** A command before there is a deployment. */
+export interface BareCommand extends Described {
+  runBare(call: BareCall): Promise<Exit>
+}
+
+export type Command = DeploymentCommand | BareCommand
 
 /** A problem that a person can solve. Printed without a stack trace. */
 export class OperationError extends Error {

@@ -1,11 +1,13 @@
+import { SettingsError } from '../src/settings-problems.ts'
 import { OperationError, UsageError } from './command.ts'
 
 /**
  * An error in an operator's words; undefined for a bug, which keeps its stack trace. The names are those of the AWS
  * SDK's errors.
  */
-export function explained(error: unknown): OperationError | UsageError | undefined {
-  if (error instanceof OperationError || error instanceof UsageError) return error
+export function explained(error: unknown): OperationError | UsageError | SettingsError | undefined {
+  if (error instanceof OperationError || error instanceof UsageError || error instanceof SettingsError)
+    return error
   if (!(error instanceof Error)) return undefined
   const said = sentenceOf(error)
   return said === undefined ? undefined : new OperationError(said)

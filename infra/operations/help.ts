@@ -2,7 +2,10 @@ import type { Command } from './command.ts'
 
 const EVERYWHERE = [
   ['--local', 'the system on this machine, whose data is in RECADO_DATA or .recado'],
-  ['--name <name>', 'a deployment by its name (recado); -c name=<name> does the same'],
+  [
+    '--name <name>',
+    'a deployment; without it the only one of deployments/, or recado. -c name=<name> does the same',
+  ],
   ['--json', 'answers JSON instead of a table'],
   ['-y, --yes', 'changes data without asking'],
   ['-h, --help', 'shows this help'],
@@ -17,7 +20,8 @@ ${lines(Object.entries(commands).map(([name, { takes, summary }]) => [`${name} $
 Options of all commands
 ${lines(EVERYWHERE)}
 
-Without --local, region and credentials come from the environment, as for the AWS command line.
+Without --local, the region is that of the deployment's file, and the credentials come from the environment, as for
+the AWS command line. A deployment without a file is in the region of the environment.
 Exit codes: 0 done, 1 not possible, 2 wrong command line, 3 a check found a problem.
 `
 

@@ -27,5 +27,6 @@ export async function localNames(environment: NodeJS.ProcessEnv): Promise<Names>
     table,
     queueUrlPrefix,
     secrets: localSecrets(join(options.data, 'keys')),
+    consumers: undefined,
   }
 }

@@ -1,27 +1,43 @@
 import {
   CloudFormationClient,
   CloudFormationServiceException,
+  DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation'
 import { OperationError } from './command.ts'
+import { consumersIn } from './consumers.ts'
 import type { Names } from './deployment.ts'
+import { deployedSecrets } from './secrets.ts'
 
 /** A resource as CloudFormation lists it. */
 export interface Listed {
   ResourceType?: string | undefined
   LogicalResourceId?: string | undefined
-  /** A table's name, a queue's URL. */
+  /** A queue's URL. */
   PhysicalResourceId?: string | undefined
 }
 
 /** Names in a deployment's stack, which has the deployment's name. @throws OperationError */
-export async function deployedNames(name: string): Promise<Omit<Names, 'secrets'>> {
+export async function deployedNames(name: string): Promise<Names> {
   const client = new CloudFormationClient({})
   const region = await client.config.region()
   const resources = await resourcesOf(client, name, region)
   const names = namesIn(resources, name)
-  if (!names) throw new OperationError(`The stack ${name} in ${region} is no deployment of Recado.`)
-  return { where: `${name} in ${region}`, ...names }
+  const table = await tableNameOf(client, name)
+  if (!names || !table) throw new OperationError(`The stack ${name} in ${region} is no deployment of Recado.`)
+  return {
+    where: `${name} in ${region}`,
+    table,
+    queueUrlPrefix: names.queueUrlPrefix,
+    secrets: deployedSecrets(names.secretPrefix),
+    consumers: consumersIn(resources),
+  }
+}
+
+/** From the stack's outputs, since a restored table is not one of its resources. */
+async function tableNameOf(client: CloudFormationClient, name: string): Promise<string | undefined> {
+  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }))
+  return stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')?.OutputValue
 }
 
 async function resourcesOf(client: CloudFormationClient, name: string, region: string): Promise<Listed[]> {
@@ -39,18 +55,19 @@ async function resourcesOf(client: CloudFormationClient, name: string, region: s
   }
 }
 
-/** The companies' table and the queues' URL, from the constructs `Tables/Table` and `Queues`. */
+/**
+ * The first part of the queues' URLs and of the secrets' names, from the constructs `Queues` and `Secrets`. Both
+ * contain the same mark of the stack's id.
+ */
 export function namesIn(
   resources: readonly Listed[],
   name: string,
-): Pick<Names, 'table' | 'queueUrlPrefix'> | undefined {
-  const table = resources.find(
-    ({ ResourceType, LogicalResourceId }) =>
-      ResourceType === 'AWS::DynamoDB::Table' && /^TablesTable[0-9A-F]{8}$/.test(LogicalResourceId ?? ''),
-  )?.PhysicalResourceId
-  const pace = resources.find(
-    ({ ResourceType, PhysicalResourceId = '' }) =>
-      ResourceType === 'AWS::SQS::Queue' && PhysicalResourceId.endsWith(`/${name}-pace`),
-  )?.PhysicalResourceId
-  return table && pace ? { table, queueUrlPrefix: pace.replace(/pace$/, '') } : undefined
+): { queueUrlPrefix: string; secretPrefix: string } | undefined {
+  const pace = new RegExp(`^(.*/${name}-([0-9a-f]{8})-)pace$`)
+  const [, queueUrlPrefix, mark] =
+    resources
+      .filter(({ ResourceType }) => ResourceType === 'AWS::SQS::Queue')
+      .map(({ PhysicalResourceId = '' }) => pace.exec(PhysicalResourceId))
+      .find((match) => match !== null) ?? []
+  return queueUrlPrefix && mark ? { queueUrlPrefix, secretPrefix: `${name}/${mark}/` } : undefined
 }

@@ -1,96 +1,127 @@
-import { type IntegrationKind, integrationKind } from '@recado/shared/integration/kind'
-import type { Node } from 'constructs'
+import { integrationKind } from '@recado/shared/integration/kind'
+import { SHARDS } from '@recado/shared/queues/queues'
+import * as z from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
+import { checkFargateSize } from './fargate-sizes.ts'
+import { covers } from './sender-identity.ts'
+import { problemsOf, SettingsError } from './settings-problems.ts'
 
-/** An operator's settings, given as `cdk deploy -c name=value`. */
-export interface Settings {
+/** Name of a deployment. It is part of the bucket's name, which may have 63 characters with account and region. */
+const deploymentName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'the name of a deployment has up to 20 of a-z, 0-9 and -, a letter first')
+
+const emailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
+const domainName = z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain')
+const count = z.int('must be a whole number').nonnegative('must be a whole number')
+
+const integration = z.strictObject({
+  kind: integrationKind,
+  /** Address of the platform's API. */
+  url: z.url({ protocol: /^https$/, error: 'must begin with https://' }),
+})
+
+const socketService = z
+  .strictObject({
+    /** Smallest and largest number of tasks. The number follows the connections. */
+    tasks: count.default(1),
+    mostTasks: count.optional(),
+    /** CPU units of a task: 1024 are one vCPU. */
+    cpu: count.default(512),
+    /** A hundred connections take about 360 MB. */
+    memoryMegabytes: count.default(1024),
+    /** Number of connections in one task above which another task starts. */
+    connectionsPerTask: count.min(1, 'must be at least 1').default(150),
+  })
+  .transform(({ mostTasks, ...others }) => ({
+    ...others,
+    mostTasks: mostTasks ?? (others.tasks === 0 ? 0 : Math.max(others.tasks, 8)),
+  }))
+  .superRefine(({ tasks, mostTasks, cpu, memoryMegabytes }, { addIssue }) => {
+    // With more tasks than shards, some tasks would have no work.
+    if (mostTasks < tasks || mostTasks > SHARDS)
+      addIssue({ code: 'custom', path: ['mostTasks'], message: `must be from tasks (${tasks}) to ${SHARDS}` })
+    const problem = checkFargateSize(cpu, memoryMegabytes)
+    if (problem) addIssue({ code: 'custom', ...problem })
+  })
+
+/** Content of `deployments/<name>.json`: the settings of one deployment. */
+const deploymentFile = z.strictObject({
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, such as sa-east-1'),
+  /** Domain of the app. Without it, the app is at CloudFront's address. */
+  domain: domainName.optional(),
+  /** Sender of mails. Without it, `no-reply@` the domain. Without both, no mails are sent. */
+  emailFrom: emailAddress.optional(),
+  /** Domain or address that SES already has as an identity of the account. The stack then creates none. */
+  emailIdentity: z.union([emailAddress, domainName], 'must be a domain or an e-mail address').optional(),
+  /** E-mail of the first operator's account, which is created at the first deployment. */
+  operatorEmail: emailAddress.optional(),
+  /** Recipient of the alarms' mails. Without it, alarms are only shown in CloudWatch. */
+  alarmEmail: emailAddress.optional(),
+  /** Monthly budget in US dollars. Above it, `alarmEmail` gets a mail. */
+  monthlyBudget: count.optional(),
+  /** The multi-attendance platform for companies, if there is one. */
+  integration: integration.optional(),
+  /** A ready image of the socket service. Without it, one is built from the sources with docker. */
+  socketImage: z.string().min(1, 'must not be empty').optional(),
+  socketService: socketService.prefault({}),
+  /** Number of the secret that CloudFront sends to the API. A new number makes a new secret. */
+  originSecret: count.min(1, 'must be at least 1').default(1),
+  /**
+   * Name of a restored table, which takes the place of the stack's own one. DynamoDB's rule for names: "Naming
+   * rules" in its developer guide.
+   */
+  table: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, 'must be the name of a table')
+    .optional(),
+})
+
+/** Fields with fields of their own, for the names in error messages. */
+const KNOWN = {
+  '': Object.keys(deploymentFile.shape),
+  integration: Object.keys(integration.shape),
+  socketService: Object.keys(socketService.in.shape),
+}
+
+/** The settings of a deployment, with defaults. */
+export interface Settings extends z.output<typeof deploymentFile> {
   /** Prefix of all names, so that two deployments can share an account. */
   name: string
-  /** Domain of the app. Without it, the app is at CloudFront's address. */
-  domain: string | undefined
-  /** A ready image of the socket service. Without it, one is built from the sources with docker. */
-  socketImage: string | undefined
-  /** Sender of mails. Without it, `no-reply@` the domain. Without both, no mails are sent. */
-  emailFrom: string | undefined
-  /** The multi-attendance platform for companies, and the address of its API, if there is one. */
-  integration: { kind: IntegrationKind; url: string } | undefined
-  /**
-   * Number of the socket service's tasks: at least `least`, and up to `most`, depending on the number of
-   * connections.
-   */
-  sessionTasks: { least: number; most: number }
-  /** Recipient of the alarms' mails. Without it, alarms are only shown in CloudWatch. */
-  alarmEmail: string | undefined
-  /** Monthly budget in US dollars. Above it, `alarmEmail` gets a mail. */
-  monthlyBudget: number | undefined
-  /** E-mail of the first operator's account, which is created at the first deployment. */
-  operatorEmail: string | undefined
-  /** Number of the secret that CloudFront sends to the API. A new number makes a new secret. */
-  originSecret: number
   version: string
+  /** The file's content without defaults. The next deployment is compared with it. */
+  written: Record<string, unknown>
 }
 
-/** @throws Error for an invalid value */
-export function readSettings(node: Node): Settings {
-  const domain = textOf(node, 'domain')
-  const settings = {
-    name: textOf(node, 'name') ?? 'recado',
-    domain,
-    emailFrom: emailOf(node, 'emailFrom') ?? (domain && `no-reply@${domain}`),
-    socketImage: textOf(node, 'socketImage'),
-    integration: integrationOf(textOf(node, 'integrationKind'), textOf(node, 'integrationUrl')),
-    sessionTasks: tasksOf(node),
-    alarmEmail: emailOf(node, 'alarmEmail'),
-    monthlyBudget: numberOf(node, 'monthlyBudget'),
-    operatorEmail: emailOf(node, 'operatorEmail'),
-    originSecret: numberOf(node, 'originSecret') ?? 1,
-    version: manifest.version,
-  }
-  // The name is part of the bucket's name, which may have 63 characters with account and region.
-  if (!/^[a-z][a-z0-9-]{0,19}$/.test(settings.name)) throw new Error('name: up to 20 of a-z, 0-9 and -')
+/**
+ * Checks the content of a deployment's file and adds the defaults.
+ * @throws SettingsError with one line per problem: `deployments/loja.json: alarmEmail: must be an e-mail address`
+ */
+export function parseSettings(name: string, content: unknown): Settings {
+  const named = deploymentName.safeParse(name)
+  const read = deploymentFile.superRefine(checkTogether).safeParse(content, { reportInput: true })
+  const problems = [
+    ...(named.error ? problemsOf(named.error, KNOWN) : []),
+    ...(read.error ? problemsOf(read.error, KNOWN) : []),
+  ]
+  if (!read.data || problems.length > 0)
+    throw new SettingsError(problems.map((problem) => `deployments/${name}.json: ${problem}`).join('\n'))
+  const { domain, emailFrom = domain && `no-reply@${domain}` } = read.data
+  const written = z.record(z.string(), z.unknown()).parse(content)
+  return { ...read.data, emailFrom, name, version: manifest.version, written }
+}
+
+/** Rules between settings. */
+function checkTogether(
+  { domain, emailFrom, emailIdentity, ...settings }: z.output<typeof deploymentFile>,
+  { addIssue }: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+  const sender = emailFrom ?? (domain && `no-reply@${domain}`)
   if (settings.monthlyBudget !== undefined && !settings.alarmEmail)
-    throw new Error('monthlyBudget: needs alarmEmail')
-  if (settings.operatorEmail && !settings.emailFrom)
-    throw new Error('operatorEmail: needs emailFrom or domain for its mail')
-  return settings
-}
-
-/** With more tasks than shards, some tasks would have no work. */
-const MOST_TASKS = 32
-
-function tasksOf(node: Node): Settings['sessionTasks'] {
-  const least = numberOf(node, 'sessionTasks') ?? 1
-  const most = numberOf(node, 'sessionTasksMost') ?? (least === 0 ? 0 : Math.max(least, 8))
-  if (most < least || most > MOST_TASKS)
-    throw new Error(`sessionTasksMost: from sessionTasks to ${MOST_TASKS}`)
-  return { least, most }
-}
-
-function emailOf(node: Node, name: string): string | undefined {
-  const text = textOf(node, name)
-  if (text && !/^[^\s@<>]+@[^\s@<>]+$/.test(text)) throw new Error(`${name}: must be an e-mail address`)
-  return text
-}
-
-function numberOf(node: Node, name: string): number | undefined {
-  const text = textOf(node, name)
-  const number = Number(text)
-  if (text !== undefined && (!Number.isInteger(number) || number < 0))
-    throw new Error(`${name}: must be a whole number`)
-  return text === undefined ? undefined : number
-}
-
-function integrationOf(kind: string | undefined, url: string | undefined): Settings['integration'] {
-  if (kind === undefined && url === undefined) return undefined
-  const known = integrationKind.safeParse(kind).data
-  if (!known) throw new Error(`integrationKind: ${integrationKind.options.join(' or ')}`)
-  if (!url || !URL.canParse(url) || new URL(url).protocol !== 'https:')
-    throw new Error('integrationUrl: must begin with https://')
-  return { kind: known, url }
-}
-
-/** Values are texts from the command line, or numbers from a file. */
-function textOf(node: Node, name: string): string | undefined {
-  const value: unknown = node.tryGetContext(name)
-  return value === undefined || value === '' ? undefined : String(value)
+    refuse('monthlyBudget', 'needs alarmEmail')
+  if (settings.operatorEmail && !sender) refuse('operatorEmail', 'needs emailFrom or domain for its mail')
+  if (emailIdentity && !sender) refuse('emailIdentity', 'needs emailFrom or domain')
+  if (emailIdentity && sender && !covers(emailIdentity, sender))
+    refuse('emailIdentity', `does not cover the sender ${sender}`)
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { environmentOf } from '../../infra/local/environment.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
+import { ops } from '../support/operations.ts'
 import { ownSystem } from '../support/test-system.ts'
 
 const EMAIL = 'operadora@recado.test'
@@ -58,6 +59,46 @@ test('later deployments and the stack’s deletion keep the operator’s account
   expect(answers.slice(-2).map(({ Status }) => Status)).toEqual(['SUCCESS', 'SUCCESS'])
   await ApiClient.signIn(system.origin, EMAIL, 'uma senha longa')
   expect(await mailsOf(system.origin)).toHaveLength(before)
+})
+
+test('`invite-operator` mails a new link, and the link of the first mail is void', {
+  timeout: 120_000,
+}, async () => {
+  const email = 'segunda@recado.test'
+  await deploy('Create', email)
+  const first = await mailTo(system.origin, email)
+  const nobody = new ApiClient(system.origin)
+  expect(await ops(`invite-operator ${email}`, system.layout.data)).toMatchObject({
+    exit: 1,
+    said: expect.stringContaining('--yes'),
+  })
+  expect(await ops(`invite-operator ${email} --yes`, system.layout.data)).toMatchObject({ exit: 0 })
+  const second = await mailTo(system.origin, email, 2)
+  expect(second.subject).toBe(first.subject)
+  const refused = await nobody.attempt('resetPassword', {
+    token: tokenIn(first),
+    password: 'uma senha longa',
+  })
+  expect(refused).toMatchObject({ status: 403 })
+  await nobody.call('resetPassword', { token: tokenIn(second), password: 'uma senha longa' })
+  await ApiClient.signIn(system.origin, email, 'uma senha longa')
+  expect(await ops(`invite-operator ${email} --yes`, system.layout.data)).toMatchObject({
+    exit: 1,
+    said: expect.stringContaining('has a password already'),
+  })
+})
+
+test('`invite-operator` refuses people who are no operators, unknown people and what is no address', {
+  timeout: 120_000,
+}, async () => {
+  const refusal = async (who: string) => {
+    const { exit, said } = await ops(`invite-operator ${who} --yes`, system.layout.data)
+    return [exit, said.trim()]
+  }
+  const where = `the local system in ${system.layout.data}`
+  expect(await refusal('admin@demo.test')).toEqual([1, `There is no operator admin@demo.test in ${where}.`])
+  expect(await refusal('nobody@demo.test')).toEqual([1, `There is no operator nobody@demo.test in ${where}.`])
+  expect(await refusal('nobody')).toEqual([2, 'nobody is no e-mail address.'])
 })
 
 test('an invalid address fails the deployment', async () => {

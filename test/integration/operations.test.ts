@@ -259,6 +259,15 @@ describe('migrate', () => {
   })
 })
 
+test.for([
+  ['pause --yes', 1, 'stop `npm start`'],
+  ['resume --yes', 1, 'stop `npm start`'],
+  ['restore 2026-11-22T06:58:00Z --yes', 1, 'stop `npm start`'],
+  ['restore yesterday --yes', 2, 'yesterday is no moment'],
+] as const)('`%s` is refused for the local system', async ([line, exit, said]) => {
+  expect(await ops(line)).toMatchObject({ exit, said: expect.stringContaining(said) })
+})
+
 test('a folder without a system is reported', async () => {
   const nowhere = await ops('tasks', '/tmp/there-is-none')
   expect(nowhere).toMatchObject({ exit: 1, said: expect.stringContaining('npm start') })

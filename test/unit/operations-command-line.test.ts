@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { operate } from '../../infra/operations/commands/operate.ts'
 import { explained } from '../../infra/operations/explained.ts'
 import { namesIn } from '../../infra/operations/stack-names.ts'
+import { AwsStandIn, failing } from '../support/aws-stand-in.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
+import { settingsWith } from '../support/settings.ts'
 
 /** Runs a command line as a process would, without a terminal for questions. */
 async function ops(line: string): Promise<{ exit: number; written: string; said: string }> {
@@ -72,31 +77,56 @@ describe('an expected error is shown without a stack trace', () => {
   })
 })
 
+describe('the deployment of a command', () => {
+  let aws: AwsStandIn
+  let folder: string
+  beforeAll(async () => {
+    aws = await AwsStandIn.start()
+    folder = mkdtempSync(join(tmpdir(), 'recado-operations-'))
+    const environment = { ...aws.environment, RECADO_DEPLOYMENTS: folder }
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+    aws.answers = { ListStackResources: failing('ValidationError', 'Stack does not exist') }
+  })
+  afterAll(() => {
+    aws.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('is in the region of its file, and needs no name if it is the only one', async () => {
+    writeFileSync(join(folder, 'loja.json'), JSON.stringify({ region: 'eu-west-1' }))
+    expect((await ops('tasks')).said).toContain('There is no stack loja in eu-west-1.')
+    expect(aws.asked.at(-1)?.region).toBe('eu-west-1')
+  })
+
+  test('is in the region of the environment without a file', async () => {
+    vi.stubEnv('AWS_REGION', 'us-west-2')
+    expect((await ops('tasks --name outra')).said).toContain('There is no stack outra in us-west-2.')
+  })
+})
+
 describe('the names of a deployment', () => {
   let listed: { ResourceType: string; LogicalResourceId: string; PhysicalResourceId: string }[] = []
   beforeAll(async () => {
     const { addDeployment } = await import('../../infra/src/stacks/deployment.ts')
-    const { Template } = await import('aws-cdk-lib/assertions')
-    const app = new App({ context: { name: 'loja' } })
-    const { stack } = addDeployment(app, NOT_BUILT)
-    const { Resources } = Template.fromStack(stack).toJSON()
+    const { wholeTemplate } = await import('../support/whole-template.ts')
+    const { stack } = addDeployment(new App(), NOT_BUILT, settingsWith({}, 'loja'))
+    const { Resources } = wholeTemplate(stack).toJSON()
     listed = Object.entries<{ Type: string; Properties?: { QueueName?: string } }>(Resources).map(
-      ([LogicalResourceId, { Type: ResourceType, Properties }]) => ({
+      ([LogicalResourceId, { Type: ResourceType, Properties: { QueueName } = {} }]) => ({
         ResourceType,
         LogicalResourceId,
-        PhysicalResourceId: Properties?.QueueName
-          ? `https://sqs.sa-east-1.amazonaws.com/123456789012/${Properties.QueueName}`
+        PhysicalResourceId: QueueName
+          ? `https://sqs.sa-east-1.amazonaws.com/123456789012/${QueueName}`
           : `physical-${LogicalResourceId}`,
       }),
     )
   })
 
-  test('are found in the stack: the table of companies, not the table of keys', () => {
-    expect(listed.filter(({ ResourceType }) => ResourceType === 'AWS::DynamoDB::Table')).toHaveLength(2)
+  test('are found in the stack', () => {
     const names = namesIn(listed, 'loja')
     expect(namesIn([...listed].reverse(), 'loja')).toEqual(names)
-    expect(names?.queueUrlPrefix).toBe('https://sqs.sa-east-1.amazonaws.com/123456789012/loja-')
-    expect(names?.table).toMatch(/^physical-TablesTable[0-9A-F]{8}$/)
+    expect(names?.queueUrlPrefix).toBe('https://sqs.sa-east-1.amazonaws.com/123456789012/loja-1a2b3c4d-')
+    expect(names?.secretPrefix).toBe('loja/1a2b3c4d/')
   })
 
   test('are not found in another stack, or in a stack with another name', () => {

@@ -1,8 +1,8 @@
 import { CONNECTION_STATUSES } from '@recado/shared/connections/connection'
 import { heldConnections } from '@recado/shared/connections/holding'
-import { type Command, EXIT, UsageError } from '../command.ts'
+import { type DeploymentCommand, EXIT, UsageError } from '../command.ts'
 
-export const connections: Command = {
+export const connections: DeploymentCommand = {
   takes: '',
   args: [0, 0],
   summary: 'Lists connections with their task, their status and its start',

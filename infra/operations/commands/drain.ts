@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drainTask, type SocketTask, socketTasks } from '@recado/shared/connections/holding'
-import { type Call, type Command, EXIT, type Exit, OperationError } from '../command.ts'
+import { type Call, type DeploymentCommand, EXIT, type Exit, OperationError } from '../command.ts'
 
 /** Limit of the wait, in milliseconds. A task finishes its work within half a minute. */
 const DRAINED_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1000
 
-export const drain: Command = {
+export const drain: DeploymentCommand = {
   takes: '<task>',
   args: [1, 1],
   summary: 'Moves the shards of a task of the socket service to the other tasks',

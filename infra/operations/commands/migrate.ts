@@ -7,9 +7,9 @@ import {
   migrateWords,
 } from '@recado/shared/migrations/migrate'
 import { isCompanyId } from '@recado/shared/table/tenant'
-import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
+import { type DeploymentCommand, EXIT, OperationError, UsageError } from '../command.ts'
 
-export const migrate: Command = {
+export const migrate: DeploymentCommand = {
   takes: '',
   args: [0, 0],
   summary: 'Upgrades rows of an earlier version, and writes missing rows of lists and words of messages',

@@ -1,21 +1,28 @@
 import { createInterface } from 'node:readline/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type Command, EXIT, type Exit, OperationError, UsageError } from '../command.ts'
-import { type Deployment, openDeployment } from '../deployment.ts'
+import { type BareCall, type Command, EXIT, type Exit, OperationError, UsageError } from '../command.ts'
+import { openDeployment } from '../deployment.ts'
 import { explained } from '../explained.ts'
 import { helpOf, helpOfAll } from '../help.ts'
 import { Printer } from '../printer.ts'
 import { connections } from './connections.ts'
 import { drain } from './drain.ts'
+import { inviteOperator } from './invite-operator.ts'
 import { migrate } from './migrate.ts'
+import { pause } from './pause.ts'
+import { preflight } from './preflight.ts'
 import { queues } from './queues.ts'
 import { raiseFences } from './raise-fences.ts'
 import { requeue } from './requeue.ts'
+import { restore } from './restore.ts'
+import { resume } from './resume.ts'
 import { rotate } from './rotate.ts'
 import { tasks } from './tasks.ts'
 import { verify } from './verify.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  preflight,
+  'invite-operator': inviteOperator,
   connections,
   tasks,
   drain,
@@ -24,7 +31,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   verify,
   migrate,
   rotate,
+  pause,
+  restore,
   'raise-fences': raiseFences,
+  resume,
 }
 
 const EVERYWHERE = {
@@ -77,19 +87,19 @@ async function carryOut(argv: string[], around: Surroundings): Promise<Exit> {
   const [fewest, most] = command.args
   if (args.length < fewest || args.length > most)
     throw new UsageError(`Usage: ops ${name} ${command.takes}\n\`ops ${name} --help\` shows its options.`)
-  const deployment: Deployment = await openDeployment({
-    isLocal: values.local === true,
-    name: nameIn(values),
-  })
+  const named = nameIn(values)
   const given = Object.entries(values)
-  return command.run({
+  const call: BareCall = {
     args,
-    deployment,
+    name: named,
     flags: new Set(given.flatMap(([option, value]) => (value === true ? [option] : []))),
     values: new Map(given.flatMap(([option, value]) => (typeof value === 'string' ? [[option, value]] : []))),
     print: new Printer(values.json === true, around.write, around.say),
     confirm: (question) => (values.yes ? Promise.resolve(true) : ask(question, around)),
-  })
+  }
+  if ('runBare' in command) return command.runBare(call)
+  const deployment = await openDeployment({ isLocal: values.local === true, name: named })
+  return command.run({ ...call, deployment })
 }
 
 /** The first word that is not an option is the command's name. */
@@ -123,12 +133,12 @@ function parsed(argv: string[], command: Command) {
 }
 
 /** `--name recado`, or `-c name=recado` as in `cdk deploy`. */
-function nameIn(values: Record<string, unknown>): string {
+function nameIn(values: Record<string, unknown>): string | undefined {
   const contexts = Array.isArray(values.context) ? values.context.map(String) : []
   const stray = contexts.find((context) => !context.startsWith('name='))
   if (stray !== undefined) throw new UsageError(`-c takes name=<deployment>, not ${stray}.`)
   const [named] = contexts.map((context) => context.slice('name='.length))
-  return typeof values.name === 'string' ? values.name : (named ?? 'recado')
+  return typeof values.name === 'string' ? values.name : named
 }
 
 async function ask(question: string, { isInteractive }: Surroundings): Promise<boolean> {

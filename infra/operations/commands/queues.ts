@@ -1,7 +1,7 @@
-import { type Command, EXIT } from '../command.ts'
+import { type DeploymentCommand, EXIT } from '../command.ts'
 import { allQueues, countsOf } from '../queues.ts'
 
-export const queues: Command = {
+export const queues: DeploymentCommand = {
   takes: '',
   args: [0, 0],
   summary: 'Lists the queues with their waiting, in-flight and failed messages',

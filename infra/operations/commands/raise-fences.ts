@@ -1,7 +1,7 @@
 import { raiseFences as raiseAll } from '@recado/shared/connections/holding'
-import { type Command, EXIT, OperationError } from '../command.ts'
+import { type DeploymentCommand, EXIT, OperationError } from '../command.ts'
 
-export const raiseFences: Command = {
+export const raiseFences: DeploymentCommand = {
   takes: '',
   args: [0, 0],
   summary: 'After a restore of the table: lets the socket service write WhatsApp’s keys again',

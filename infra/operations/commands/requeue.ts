@@ -1,8 +1,8 @@
-import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
+import { type DeploymentCommand, EXIT, OperationError, UsageError } from '../command.ts'
 import { moveBack } from '../move-back.ts'
 import { allQueues, countsOf } from '../queues.ts'
 
-export const requeue: Command = {
+export const requeue: DeploymentCommand = {
   takes: '<queue>',
   args: [1, 1],
   summary: 'Moves messages that failed for good back to their queue',

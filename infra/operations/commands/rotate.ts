@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newSigningPair, publicHalfOf } from '@recado/shared/secrets/signing-pair'
 import { secretValues } from '@recado/shared/secrets/values'
-import { type Call, type Command, EXIT, OperationError, UsageError } from '../command.ts'
+import { type Call, type DeploymentCommand, EXIT, OperationError, UsageError } from '../command.ts'
 import type { StoredSecrets } from '../secrets.ts'
 
 /**
@@ -17,7 +17,7 @@ const SECRETS: Readonly<Record<string, { keeps: 'one' | 'all' }>> = {
   'integration-key': { keeps: 'all' },
 }
 
-export const rotate: Command = {
+export const rotate: DeploymentCommand = {
   takes: '<secret>',
   args: [1, 1],
   summary: 'Replaces a secret without an interruption',

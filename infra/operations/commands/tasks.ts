@@ -1,7 +1,7 @@
 import { socketTasks } from '@recado/shared/connections/holding'
-import { type Command, EXIT } from '../command.ts'
+import { type DeploymentCommand, EXIT } from '../command.ts'
 
-export const tasks: Command = {
+export const tasks: DeploymentCommand = {
   takes: '',
   args: [0, 0],
   summary: 'Lists the running tasks of the socket service with their shards',

@@ -4,7 +4,7 @@ import { allLists } from '@recado/shared/contact-lists/store'
 import { isCompanyId, TenantTable } from '@recado/shared/table/tenant'
 import { repairCampaign, verifyCampaign } from '@recado/shared/verification/campaigns'
 import { repairList, verifyList } from '@recado/shared/verification/lists'
-import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
+import { type DeploymentCommand, EXIT, OperationError, UsageError } from '../command.ts'
 
 /** A stored count that differs from the rows, and its correction. */
 interface Finding {
@@ -18,7 +18,7 @@ interface Finding {
   outcome: 'repaired' | 'left'
 }
 
-export const verify: Command = {
+export const verify: DeploymentCommand = {
   takes: '<companyId> [campaignId]',
   args: [1, 2],
   summary: 'Compares the counts of a company’s campaigns and lists with their rows',

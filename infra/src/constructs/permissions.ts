@@ -138,7 +138,7 @@ function onOthers(
         ]
       : []),
     ...(sockets ? [allow(['execute-api:ManageConnections'], [gateways.connectionsArn])] : []),
-    ...(mails && email.arn ? [allow(['ses:SendEmail'], [email.arn])] : []),
+    ...(mails ? email.permissions : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
-import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb'
+import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import { Construct } from 'constructs'
 
@@ -10,6 +10,7 @@ const PROTECTED = {
   timeToLiveAttribute: 'expiresAt',
   pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
   deletionProtection: true,
+  // Also after a failed first deployment: its rollback could not delete a protected table, and would fail too.
   removalPolicy: RemovalPolicy.RETAIN,
 }
 
@@ -18,17 +19,20 @@ const PROTECTED = {
  * table does not open the second.
  */
 export class Tables extends Construct {
-  readonly table: Table
+  readonly table: ITable
   readonly authTable: Table
   readonly authTableKey: Key
 
-  constructor(scope: Construct, id: string) {
+  /** @param restored name of a restored table in place of the stack's own one, which stays in the account */
+  constructor(scope: Construct, id: string, { restored }: { restored: string | undefined }) {
     super(scope, id)
-    this.table = new Table(this, 'Table', PROTECTED)
+    this.table = restored
+      ? Table.fromTableName(this, 'Restored', restored)
+      : new Table(this, 'Table', PROTECTED)
     this.authTableKey = new Key(this, 'AuthTableKey', {
       description: 'Encrypts the table of WhatsApp keys at rest',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     this.authTable = new Table(this, 'AuthTable', {
       ...PROTECTED,

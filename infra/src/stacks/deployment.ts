@@ -1,20 +1,24 @@
 import { type App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { readSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { EdgeStack } from './edge-stack.ts'
 import { type Built, RecadoStack } from './stack.ts'
 
 /** The stacks of one deployment, with the checks that synthesis must pass. */
-export function addDeployment(app: App, built: Built): { stack: RecadoStack; edge?: EdgeStack } {
-  const settings = readSettings(app.node)
-  const { name, domain } = settings
+export function addDeployment(
+  app: App,
+  built: Built,
+  settings: Settings,
+): { stack: RecadoStack; edge?: EdgeStack } {
+  const { name, domain, region } = settings
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  if (!domain) return { stack: new RecadoStack(app, name, { settings, ...built, domain: undefined }) }
+  if (!domain) {
+    const env = { region }
+    return { stack: new RecadoStack(app, name, { settings, ...built, domain: undefined, env }) }
+  }
 
-  // The edge stack's results cross regions, which needs a known account and region.
+  // The edge stack's results cross regions, which needs a known account, too.
   const account = process.env.CDK_DEFAULT_ACCOUNT
-  const region = process.env.CDK_DEFAULT_REGION
-  if (!region) throw new Error('A deployment with a domain needs AWS_REGION')
   const handedOver = { crossRegionReferences: true }
   const edge = new EdgeStack(app, `${name}-edge`, {
     domain,

@@ -12,7 +12,7 @@ export class EdgeStack extends Stack {
   readonly domain: OwnDomain
 
   constructor(scope: Construct, id: string, { domain, ...props }: StackProps & { domain: string }) {
-    super(scope, id, props)
+    super(scope, id, { terminationProtection: true, ...props })
     const certificate = new Certificate(this, 'Certificate', {
       domainName: domain,
       // The deployment waits until the domain's owner has added the record that ACM asks for.

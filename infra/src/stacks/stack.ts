@@ -10,6 +10,7 @@ import { FirstOperator } from '../constructs/first-operator.ts'
 import { Gateways } from '../constructs/gateways.ts'
 import { HttpRoutes } from '../constructs/http-routes.ts'
 import { Network } from '../constructs/network.ts'
+import { PublishedApp } from '../constructs/published-app.ts'
 import { Queues } from '../constructs/queues.ts'
 import { Secrets } from '../constructs/secrets.ts'
 import { socketImage } from '../constructs/socket-image.ts'
@@ -39,18 +40,19 @@ interface RecadoStackProps extends StackProps, Built {
 export class RecadoStack extends Stack {
   constructor(scope: Construct, id: string, props: RecadoStackProps) {
     const { settings, appFolder, codeOf, domain, ...rest } = props
-    super(scope, id, rest)
+    super(scope, id, { terminationProtection: true, ...rest })
     const { name, version } = settings
+    // `npm run deploy` compares the next deployment's settings with these.
+    this.templateOptions.metadata = { Settings: settings.written }
     const accessLogs = new AccessLogs(this, 'AccessLogs')
 
-    const tables = new Tables(this, 'Tables')
+    const tables = new Tables(this, 'Tables', { restored: settings.table })
     const tenantRoles = new TenantRoles(this, 'TenantRoles', { tables })
     const queues = new Queues(this, 'Queues', { name })
     const secrets = new Secrets(this, 'Secrets', { name, origin: settings.originSecret, codeOf })
     const gateways = new Gateways(this, 'Gateways')
-    const email = new EmailAddress(this, 'Email', { from: settings.emailFrom })
+    const email = new EmailAddress(this, 'Email', settings)
     const webApp = new WebApp(this, 'WebApp', {
-      folder: appFolder,
       gateways,
       accessLogs,
       domain,
@@ -73,29 +75,46 @@ export class RecadoStack extends Stack {
       appOrigin: webApp.origin,
       codeOf,
     })
-    files.acknowledgeIn(new HttpRoutes(this, 'HttpRoutes', { gateways, system }))
-    new SocketRoutes(this, 'SocketRoutes', { gateways, system })
-    new Workers(this, 'Workers', { queues, system })
+    const httpRoutes = new HttpRoutes(this, 'HttpRoutes', { gateways, system })
+    files.acknowledgeIn(httpRoutes)
+    const socketRoutes = new SocketRoutes(this, 'SocketRoutes', { gateways, system })
+    const workers = new Workers(this, 'Workers', { queues, system })
     const { vpc } = new Network(this, 'Network')
     const image = socketImage(this, settings.socketImage)
     const { service } = new SocketService(this, 'SocketService', {
       vpc,
       image,
       name,
-      tasks: settings.sessionTasks,
+      settings: settings.socketService,
       tables,
       queues,
       files,
       system,
     })
-    const alarms = new Alarms(this, 'Alarms', { name, email: settings.alarmEmail, queues, tables, gateways })
+    const published = new PublishedApp(this, 'PublishedApp', {
+      folder: appFolder,
+      bucket: webApp.bucket,
+      after: [httpRoutes, gateways, socketRoutes, workers, service],
+    })
+    const alarms = new Alarms(this, 'Alarms', {
+      name,
+      email: settings.alarmEmail,
+      queues,
+      tables,
+      gateways,
+      service,
+      tasks: settings.socketService,
+    })
     new Dashboard(this, 'Dashboard', { name, alarms, gateways, queues, tables, service })
     const { monthlyBudget, alarmEmail, operatorEmail } = settings
     if (monthlyBudget && alarmEmail)
       new Spend(this, 'Spend', { name, monthly: monthlyBudget, email: alarmEmail })
-    if (operatorEmail) new FirstOperator(this, 'FirstOperator', { email: operatorEmail, system })
+    // Its mail leads to the app.
+    if (operatorEmail)
+      new FirstOperator(this, 'FirstOperator', { email: operatorEmail, system }).node.addDependency(published)
 
     new CfnOutput(this, 'AppAddress', { value: webApp.origin })
+    new CfnOutput(this, 'TableName', { value: tables.table.tableName })
     new CfnOutput(this, 'CloudFrontAddress', { value: webApp.distribution.distributionDomainName })
     new CfnOutput(this, 'HttpApiAddress', { value: `https://${gateways.httpDomain}/api` })
     new CfnOutput(this, 'SocketApiAddress', { value: `wss://${gateways.socketDomain}/ws` })
