@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
+import { settingsWith } from '../support/settings.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 const ACCOUNT = '111122223333'
@@ -14,7 +15,7 @@ const ROLE = `arn:aws:iam::${ACCOUNT}:role/tenant`
 // infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App()
-const { stack } = addDeployment(app, NOT_BUILT)
+const { stack } = addDeployment(app, NOT_BUILT, settingsWith())
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const roles = Object.entries(wholeTemplate(stack).findResources('AWS::IAM::Role'))
 
@@ -139,13 +140,13 @@ describe('a session for one company', () => {
       }),
     ).toBe(false)
     expect(
-      await isAllowed(write, { action: 'dynamodb:PutItem', tenant: 'A1', keys: ['INDEX#SENDING-STOP'] }),
+      await isAllowed(write, { action: 'dynamodb:PutItem', tenant: 'A1', keys: ['INDEX#SENDING-STOP#3'] }),
     ).toBe(false)
     expect(
       await isAllowed(read, {
         action: 'dynamodb:BatchGetItem',
         tenant: 'A1',
-        keys: ['A1#COMPANY', 'INDEX#SENDING-STOP'],
+        keys: ['A1#COMPANY', 'INDEX#SENDING-STOP#3'],
       }),
     ).toBe(true)
   })

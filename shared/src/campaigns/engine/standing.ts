@@ -16,7 +16,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import type { SendingStop } from '../contract/sending-stop.ts'
 import type { Recipient } from '../ledger/recipient.ts'
 import { campaignKey, readCampaign, type StoredCampaign } from '../store/campaigns.ts'
-import { COMPANY_STOP_KEY, PLATFORM_STOP_KEY, stopAmong } from '../store/sending-stops.ts'
+import { COMPANY_STOP_KEY, platformStopKey, stopAmong } from '../store/sending-stops.ts'
 import { type Chain, chainKey } from './chain.ts'
 
 /** Everything that decides whether a recipient may be written to now. */
@@ -44,7 +44,7 @@ export async function standingOf(
     chain: chainKey(connectionId),
     company: companyKey,
     stop: COMPANY_STOP_KEY,
-    platformStop: { index: PLATFORM_STOP_KEY },
+    platformStop: { index: platformStopKey(table.companyId) },
     health: healthKey(connectionId),
     connection: connectionKey(connectionId),
     block: blockKey(number),

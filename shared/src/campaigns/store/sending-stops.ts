@@ -35,14 +35,14 @@ interface Platform {
   table: Table
 }
 
-/** The stop row of a company or of the platform. It exists while sending is stopped. */
+/** The stop row of a company or of the platform, in one or more equal copies. It exists while sending is stopped. */
 interface Switch {
   table: {
     get<T extends object>(key: Key<T>): Promise<Row<T> | undefined>
     query<T extends object>(query: Query<T>): Promise<Page<T>>
     transact(writes: readonly Write[]): Promise<void>
   }
-  key: Key<SendingStop>
+  keys: readonly [Key<SendingStop>, ...Key<SendingStop>[]]
   traces: Partition<StopTrace>
 }
 
@@ -51,13 +51,17 @@ export const COMPANY_STOP_KEY = keyIn<SendingStop>('COMPANY', 'SENDING-STOP')
 
 const ofCompany = ({ table }: Platform, companyId: string): Switch => ({
   table: new TenantTable(table, companyId),
-  key: COMPANY_STOP_KEY,
+  keys: [COMPANY_STOP_KEY],
   traces: partition('SENDING-STOP-TRACES'),
 })
-export const PLATFORM_STOP_KEY = keyIn<SendingStop>(stopIndex.pk, stopIndex.sk)
+/** The platform's stop, as this company reads it: each reads one of several equal copies. */
+export const platformStopKey = (companyId: string) =>
+  keyIn<SendingStop>(stopIndex.pkFor(companyId), stopIndex.sk)
+
+const [FIRST_COPY = '', ...OTHER_COPIES] = stopIndex.pks
 const ofPlatform = ({ table }: Platform): Switch => ({
   table,
-  key: PLATFORM_STOP_KEY,
+  keys: [keyIn(FIRST_COPY, stopIndex.sk), ...OTHER_COPIES.map((pk) => keyIn<SendingStop>(pk, stopIndex.sk))],
   traces: partition(stopIndex.tracesPk),
 })
 
@@ -76,7 +80,7 @@ export async function sendingStopOf(
   const rows = await new TenantTable(table, companyId).getNamed<Rows>({
     company: companyKey,
     stop: COMPANY_STOP_KEY,
-    platformStop: { index: PLATFORM_STOP_KEY },
+    platformStop: { index: platformStopKey(companyId) },
   })
   return stopAmong(rows, now)
 }
@@ -118,14 +122,16 @@ export const throwPlatformSwitch = (platform: Platform, trace: StopTrace) =>
   throwSwitch(ofPlatform(platform), trace)
 
 /** Writes the stop and its trace in one transaction: of two simultaneous clicks only one takes effect. */
-function throwSwitch({ table, key, traces }: Switch, trace: StopTrace): Promise<boolean> {
+function throwSwitch({ table, keys, traces }: Switch, trace: StopTrace): Promise<boolean> {
   const { action, ...stop } = trace
-  const write: Write =
-    action === 'stop'
-      ? putRow({ ...stop, ...key }, { pk: { exists: false } })
-      : deleteRow(key, { pk: { exists: true } })
+  const writes = keys.map(
+    (key): Write =>
+      action === 'stop'
+        ? putRow({ ...stop, ...key }, { pk: { exists: false } })
+        : deleteRow(key, { pk: { exists: true } }),
+  )
   const traceRow = { ...trace, pk: traces, sk: newId(Date.parse(trace.at)) }
-  return committed(table.transact([write, putRow(traceRow, { pk: { exists: false } })]))
+  return committed(table.transact([...writes, putRow(traceRow, { pk: { exists: false } })]))
 }
 
 async function stateOf(of: Switch): Promise<{ stop: SendingStop | null; history: StopTrace[] }> {
@@ -136,7 +142,7 @@ async function stateOf(of: Switch): Promise<{ stop: SendingStop | null; history:
   return { stop, history: rows.map((row) => stopTrace.parse(row)) }
 }
 
-async function stopOf({ table, key }: Switch): Promise<SendingStop | null> {
+async function stopOf({ table, keys: [key] }: Switch): Promise<SendingStop | null> {
   const row = await table.get(key)
   return row ? sendingStop.parse(row) : null
 }
