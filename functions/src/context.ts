@@ -1,8 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import type { EnginePorts, Watchers } from '@recado/shared/campaigns/engine/ports'
 import { type Figure, figuresLine } from '@recado/shared/metrics/figures'
-import type { DeadLetters, Queues } from '@recado/shared/queues/queues'
+import type { DeadLetters, Queues, ReceivedMessages } from '@recado/shared/queues/queues'
 import type { LiveEvent } from '@recado/shared/realtime/events'
+import { Listeners } from '@recado/shared/realtime/listeners'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -18,7 +19,7 @@ const table = new DynamoTable(TABLE_NAME, undefined, TENANT_ROLE ? sessionsOf(TE
 /**
  * Loads SQS at the first send, because most calls send nothing. Workers behind queues do send, and load it at once.
  */
-let loadedQueues: Promise<Queues & DeadLetters> | undefined
+let loadedQueues: Promise<Queues & DeadLetters & ReceivedMessages> | undefined
 const openQueues = () => {
   loadedQueues ??= import('@recado/shared/queues/sqs').then(
     ({ SqsQueues }) => new SqsQueues(environment.QUEUE_URL_PREFIX),
@@ -33,6 +34,10 @@ const queues: Queues = {
   command: async (...of) => (await openQueues()).command(...of),
 }
 
+export const receivedMessages: ReceivedMessages = {
+  hide: async (...of) => (await openQueues()).hide(...of),
+}
+
 export const deadLetters: DeadLetters = {
   put: async (...of) => (await openQueues()).put(...of),
 }
@@ -45,9 +50,19 @@ function sessionsOf(role: string) {
   return { credentialsFor: async (companyId: string) => (await loaded).credentialsFor(companyId) }
 }
 
-/** Sends a live event. A failure is only logged: the write behind the event is already done. */
-export const publish = (event: LiveEvent): Promise<void> =>
-  queues.send('events', event).catch((error: unknown) => log.warn('event not sent', { error: String(error) }))
+/** Publishes a live event. Loaded at the first one, because most calls publish none. */
+export const publish = async (event: LiveEvent): Promise<void> => {
+  loadedPublisher ??= openPublisher()
+  return (await loadedPublisher)(event)
+}
+let loadedPublisher: Promise<(event: LiveEvent) => Promise<void>> | undefined
+
+async function openPublisher() {
+  const { publisher } = await import('@recado/shared/notices/causes/publisher')
+  // Asked each time while nobody listens: who has just opened a page gets the result of what they do there.
+  const listeners = new Listeners(tableOf, Date.now, { listening: 5000, silent: 0 })
+  return publisher({ queues, listeners, log, now: Date.now })
+}
 
 /** Loaded when a campaign changes: it includes all campaign code, and most functions change none. */
 async function watchers(): Promise<Watchers> {

@@ -22,7 +22,7 @@ const SIZES = {
 const CONTACTS_AT_ONCE = 40
 const TABLE = 'engine'
 
-const UNPACED = { messageInterval: '0', longerIntervalAfter: '0' }
+export const UNPACED = { messageInterval: '0', longerIntervalAfter: '0' }
 const A_SECOND_APART = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
 
 /**
@@ -39,7 +39,7 @@ export async function benchEngine(size: Size): Promise<void> {
     await dynamodb.createTable(TABLE)
     // Timed work does not go through the proxy.
     const table = new DynamoTable(TABLE, dynamodb.client)
-    const fast = await run({ table, watched: table }, 'FAST', messages, UNPACED)
+    const fast = await runCampaign({ table, watched: table }, 'FAST', messages, UNPACED)
     const bare = await timed(messages, () => bareLoop(new TenantTable(table, 'BARE'), messages))
     console.log(`\nengine, ${messages} recipients without an interval`)
     console.log(
@@ -47,9 +47,9 @@ export async function benchEngine(size: Size): Promise<void> {
         `${(fast.rate / bare).toFixed(2)} ×`,
     )
     const counting = { table: new DynamoTable(TABLE, client), watched: table }
-    const fewer = await run(counting, 'COUNTED', counted, UNPACED, () => proxy.reset())
+    const fewer = await runCampaign(counting, 'COUNTED', counted, UNPACED, () => proxy.reset())
     show(`${counted} of them counted`, counted, proxy, fewer.requests)
-    const slow = await run(counting, 'PACED', paced, A_SECOND_APART, () => proxy.reset())
+    const slow = await runCampaign(counting, 'PACED', paced, A_SECOND_APART, () => proxy.reset())
     show('a second between two messages', paced, proxy, slow.requests)
   } finally {
     client.destroy()
@@ -83,8 +83,12 @@ interface Tables {
   watched: DynamoTable
 }
 
-/** @param onReady called when the ledger is written, before the measured part */
-async function run(
+/**
+ * Runs a campaign of a new company.
+ * @param onReady called when the ledger is written, before the measured part
+ * @returns messages a second, and requests to SQS
+ */
+export async function runCampaign(
   { table, watched }: Tables,
   companyId: string,
   messages: number,

@@ -11,6 +11,7 @@ import { benchMessage } from './message.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { benchPages } from './pages.ts'
 import { benchReport } from './report.ts'
+import { benchScale } from './scale.ts'
 import type { Size } from './size.ts'
 import { benchSockets } from './sockets.ts'
 import { benchTenantSessions } from './tenant-sessions.ts'
@@ -23,6 +24,7 @@ export const ALONE: Record<string, (size: Size) => Promise<void>> = {
   'tenant-sessions': benchTenantSessions,
   engine: benchEngine,
   message: benchMessage,
+  scale: benchScale,
   pages: benchPages,
   desk: benchDesk,
   'desk-report': benchDeskReport,

@@ -12,6 +12,7 @@ const ORDER = [
   'lists',
   'engine',
   'message',
+  'scale',
   'pages',
   'desk',
   'desk-report',

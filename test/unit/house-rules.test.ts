@@ -69,7 +69,7 @@ describe('the direction of imports', () => {
     web: ['shared', 'web'],
     infra: ['shared', 'infra'],
     local: ['shared', 'functions', 'local'],
-    operations: ['shared', 'local', 'operations'],
+    operations: ['shared', 'local', 'infra', 'operations'],
     simulator: ['simulator'],
   }
   /** Both servers of the app use the same build. */
@@ -83,6 +83,15 @@ describe('the direction of imports', () => {
       return to === undefined ? /\.tsx?$/.test(file) : !allowed.includes(to)
     })
     expect(wrong.filter((each) => !EXCEPTED.includes(each))).toEqual([])
+  })
+
+  test('the operator’s commands import only the settings of the deployment code', () => {
+    const SETTINGS = /^infra\/src\/(settings|settings-problems|sender-identity|deployment-files|root)\.ts$/
+    const wrong = breaking(
+      inArea('operations'),
+      (_, file) => file !== undefined && areaOf(file) === 'infra' && !SETTINGS.test(file),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('a workspace is imported by a file path, never by its package name alone', () => {
@@ -143,7 +152,12 @@ describe('the table', () => {
     const importing = files.filter(({ imports }) =>
       imports.some(({ specifier }) => /^@aws-sdk\/(client|lib|util)-dynamodb/.test(specifier)),
     )
-    expect(paths(importing)).toEqual(['infra/local/provision.ts', 'shared/src/table/dynamo.ts'])
+    expect(paths(importing)).toEqual([
+      'infra/local/provision.ts',
+      // Restores the table as a whole.
+      'infra/operations/commands/restore.ts',
+      'shared/src/table/dynamo.ts',
+    ])
     const making = /\b(CreateTable|UpdateTimeToLive|Delete|Put|Get|Query|Scan)\w*Command\b/g
     const provision = importing.find(({ area }) => area === 'local')
     expect([...new Set(provision?.text.match(making))].filter((name) => !/Create|Update/.test(name))).toEqual(
@@ -206,12 +220,13 @@ describe('the table', () => {
     const importing = files.filter(
       ({ imports, text }) =>
         imports.some(({ file }) => file === 'shared/src/table/indexes.ts') ||
-        /\bPLATFORM_STOP_KEY\b/.test(text),
+        /\bplatformStopKey\b/.test(text),
     )
     expect(paths(importing)).toEqual([
       'fargate-session/src/leases/leases.ts',
       'fargate-session/src/task/shard.ts',
       'functions/src/credentials/attempts.ts',
+      'functions/src/realtime/hand-on.ts',
       'functions/src/realtime/socket-handlers.ts',
       'functions/src/realtime/sockets.ts',
       'functions/src/schedules/attend.ts',

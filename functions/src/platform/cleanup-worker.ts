@@ -22,7 +22,7 @@ import { work } from '../http/worker.ts'
  * Deletes the remains of deleted lists, campaigns and connections, the data of people under erasure, and data older
  * than its retention.
  */
-export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id, source }) => {
+export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id, source, after }) => {
   const table = tableOf(companyId)
   if (kind === 'contact-list' && !(await getList(table, id))) {
     await clearList(table, id, (source) => files.delete(source))
@@ -54,8 +54,9 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
   if (kind === 'company') await (await import('../companies/erase.ts')).eraseCompany(companyId)
   if (kind === 'sessions') await endSessionsIfOff(companyId)
   if (kind === 'retention-round') {
-    await (await import('../notices/plan-round.ts')).queueDueDates()
-    await (await rounds()).cleanUpAll()
+    const isFirst = id === 'choices' && after === undefined
+    if (isFirst) await (await import('../notices/plan-round.ts')).queueDueDates()
+    await (await rounds()).cleanUpPart(id === 'all' ? 'all' : 'choices', after)
   }
   if (kind === 'retention') await (await rounds()).cleanUpCompany(companyId)
 })

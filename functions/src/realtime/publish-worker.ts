@@ -5,14 +5,15 @@ import { ports, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { sendFrames } from './browser.ts'
 import { cutOff } from './closing.ts'
+import { handOn } from './hand-on.ts'
 import { queueCauses } from './queue-causes.ts'
-import { isYoung, listeningCompanies, markGone, type Socket, socketsOf } from './sockets.ts'
+import { isYoung, markGone, type Socket, socketsOf } from './sockets.ts'
 import { trustedUsers } from './trusted-users.ts'
 import { versionsOf } from './versions.ts'
 
 /** The one publisher of live events, to the company's sockets only. */
 export const handler = work('events', liveEvent, async (event) => {
-  if (event.companyId === EVERYBODY) return handOn(event)
+  if (event.companyId === EVERYBODY) return handOn(ports, event)
   const { live, stale } = await socketsOf(event.companyId)
   const wanted = live.filter((socket) => isFor(event, socket))
   const [trusted, versionFor] = await Promise.all([trustedUsers(event, wanted), versionsOf(event, wanted)])
@@ -36,12 +37,6 @@ async function replacementOf({ companyId, homeCompanyId, userId, sid }: Socket) 
   const session = await getSession(tableOf(homeCompanyId), userId)
   if (!session || session.sid === sid) return undefined
   return { companyId, topic: 'user', action: 'replaced', userId, body: { sid } } satisfies LiveEvent
-}
-
-/** Splits an event for everyone into one event per company, so that a failure repeats for one company only. */
-async function handOn(event: LiveEvent): Promise<void> {
-  for (const companyId of await listeningCompanies())
-    await ports.queues.send('events', { ...event, companyId })
 }
 
 /** The end of a session concerns only its own sockets, which are stale. */

@@ -1,8 +1,9 @@
 import { isOutdated } from '@recado/shared/companies/company'
 import { getCompany } from '@recado/shared/companies/store'
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
+import { SOCKETS } from '@recado/shared/realtime/listeners'
 import { sessionKey } from '@recado/shared/sessions/store'
-import { allPartitions, listeningIndex, socketIndex } from '@recado/shared/table/indexes'
+import { listeningIndex, socketIndex } from '@recado/shared/table/indexes'
 import {
   type All,
   allRows,
@@ -62,8 +63,8 @@ export const isYoung = ({ openedAt }: Socket, now: number): boolean => now - ope
 /** API Gateway ends sockets after two hours. A leftover row expires soon after. In seconds. */
 const KEPT_SECONDS = 3 * 3600
 
-const SOCKETS = partition<SocketRow>('SOCKETS')
-const socketKey = (socketId: string): Key<SocketRow> => ({ pk: SOCKETS, sk: socketId })
+const SOCKET_ROWS = partition<SocketRow>(SOCKETS)
+const socketKey = (socketId: string): Key<SocketRow> => ({ pk: SOCKET_ROWS, sk: socketId })
 
 export async function putSocket(socket: Socket): Promise<void> {
   const { companyId, socketId } = socket
@@ -72,17 +73,6 @@ export async function putSocket(socket: Socket): Promise<void> {
   await tableOf(companyId).transact([putRow({ ...socket, ...socketKey(socketId), expiresAt }), { index }])
   // Separate from the other writes, because all sockets of a company write this row.
   await ports.table.put(listeningIndex.put(companyId, expiresAt))
-}
-
-/** Companies that had a socket lately, including all that have one now. */
-export async function listeningCompanies(): Promise<string[]> {
-  const now = Math.floor(ports.now() / 1000)
-  const companies: string[] = []
-  for (const partition of allPartitions) {
-    const rows = allRows(ports.table, { pk: listeningIndex.pk(partition), consistent: true })
-    for await (const { companyId, expiresAt } of rows) if (expiresAt > now) companies.push(companyId)
-  }
-  return companies
 }
 
 /** Finds a socket by its id alone. */
@@ -181,7 +171,7 @@ export async function forgetSocket(socketId: string): Promise<void> {
 /** The company's sockets, except those unknown to API Gateway at the last write. */
 export async function openSocketsOf(companyId: string): Promise<SocketRow[]> {
   const sockets: SocketRow[] = []
-  for await (const row of allRows(tableOf(companyId), { pk: SOCKETS, consistent: true }))
+  for await (const row of allRows(tableOf(companyId), { pk: SOCKET_ROWS, consistent: true }))
     if (row.goneAt === undefined) sockets.push(row)
   return sockets
 }

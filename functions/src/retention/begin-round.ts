@@ -1,5 +1,6 @@
 import { moveRound, nextRoundAt } from '@recado/shared/retention/store'
 import { platform, ports } from '../context.ts'
+import { queuePart } from './rounds.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -10,6 +11,6 @@ const DAY_MS = 24 * 3_600_000
 export async function beginRoundIfDue(): Promise<void> {
   const nextAt = await nextRoundAt(platform)
   if (ports.now() < nextAt) return
-  await ports.queues.send('cleanup', { companyId: platform.companyId, kind: 'retention-round', id: 'daily' })
+  await queuePart('choices')
   await moveRound(platform, nextAt, ports.now() + DAY_MS)
 }

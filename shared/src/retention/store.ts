@@ -1,6 +1,6 @@
-import { allRegistered } from '../companies/register/register-store.ts'
+import { pageOfRegister } from '../companies/register/register-store.ts'
 import { companyKey, getCompany } from '../companies/store.ts'
-import { allRows, checkRow, committed, keyIn, partition, updateRow } from '../table/table.ts'
+import { checkRow, committed, keyIn, partition, updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import {
   DEFAULT_BOUNDS,
@@ -51,17 +51,25 @@ export const putBounds = (platform: TenantTable, bounds: RetentionBounds): Promi
 const kinds = (row: object = {}): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => RETAINED.some((kind) => kind === name)))
 
-/** Companies with data to delete: those with a choice, and all companies if the operator has set a maximum. */
-export async function companiesWithRetention(
+/** The companies of a round: those with a choice, and then all of them if the operator has set a maximum. */
+export type RoundOf = 'choices' | 'all'
+
+/** The next part of a round, in the order of the companies' ids. @param after the last company of the part before */
+export async function partOfRound(
   platform: TenantTable,
-  bounds: RetentionBounds,
-): Promise<string[]> {
-  const ids = new Set<string>()
-  for await (const { sk } of allRows(platform, { pk: COMPANIES, consistent: true })) ids.add(sk)
-  if (RETAINED.some((kind) => bounds[kind].maximum !== null))
-    for (const { id } of await allRegistered(platform)) ids.add(id)
-  return [...ids]
+  of: RoundOf,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ companies: string[]; after?: string }> {
+  const page =
+    of === 'choices'
+      ? await platform.query({ pk: COMPANIES, after, limit, consistent: true })
+      : await pageOfRegister(platform, { after, limit })
+  return { companies: page.rows.map(({ sk }) => sk), ...(page.after !== undefined && { after: page.after }) }
 }
+
+/** Whether a maximum applies to every company, also without a choice. */
+export const hasMaximum = (bounds: RetentionBounds): boolean =>
+  RETAINED.some((kind) => bounds[kind].maximum !== null)
 
 /** Removes a deleted company from the round. @returns whether the company exists */
 export async function isThere(table: TenantTable, platform: TenantTable): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   checkRow,
   deleteRow,
   type Key,
+  type Page,
   partition,
   putRow,
   type Table,
@@ -41,6 +42,12 @@ export async function allRegistered(platform: TenantTable): Promise<RegisteredCo
   for await (const row of allRows(platform, { pk: REGISTER, consistent: true })) rows.push(row)
   return rows
 }
+
+/** Some of them, in the order of their ids, after one of them. */
+export const pageOfRegister = (
+  platform: TenantTable,
+  of: { after: string | undefined; limit: number },
+): Promise<Page<RegisteredCompany>> => platform.query({ pk: REGISTER, ...of, consistent: true })
 
 /** Why a change was refused; `exceeded`: the plan is too small for the company. */
 export type InTheWay = 'changed' | 'deleting' | 'no-plan' | 'no-instance' | 'exceeded'
