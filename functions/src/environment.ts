@@ -19,8 +19,8 @@ const environment = z.object({
   TENANT_ROLE: z.string().optional(),
   /** The WebSocket API's management endpoint. */
   SOCKET_ENDPOINT: z.string().optional(),
-  /** Secret that CloudFront sends with every request, unknown to anyone else. */
-  ORIGIN_SECRET: z.string().optional(),
+  /** Secrets of which CloudFront sends one with every request, separated by spaces; unknown to anyone else. */
+  ORIGIN_SECRETS: z.string().optional(),
   /** Sender of mails. Without it, no mails are sent. */
   EMAIL_FROM: z.string().optional(),
   /** The multi-attendance platform for companies, and the address of its API. Either both or none. */

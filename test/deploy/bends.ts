@@ -63,18 +63,18 @@ export const bends: readonly Bend[] = [
     },
   },
   {
-    what: 'The stack within the stack is handed the origin secret’s value instead of looking it up itself',
+    what: 'The stack within the stack is handed the origin secrets’ values instead of looking them up itself',
     why: 'the emulator looks up dynamic references in the outermost stack alone',
     apply(assembly) {
-      const [secret] = assembly.only('AWS::SecretsManager::Secret', '/origin-secret/')
-      const arn = { 'Fn::GetAtt': [secret, 'Id'] }
+      const [, worker] = assembly.only('AWS::Lambda::Function', '/Workers/events/')
+      const { ORIGIN_SECRETS } = variablesOf(worker)
       for (const [stack, template] of assembly.nested) {
-        const given = within(stack.Properties?.Parameters)
-        const [name] =
-          Object.entries(given).find(([, value]) => JSON.stringify(value) === JSON.stringify(arn)) ?? []
-        given.OriginSecret = secretOf(arn)
-        template.Parameters = { ...template.Parameters, OriginSecret: { Type: 'String', NoEcho: true } }
-        needed(assembly.replace(secretOf({ Ref: name }), { Ref: 'OriginSecret' }))
+        const looked = Object.values(template.Resources).find(
+          ({ Type, Properties }) => Type === 'AWS::Lambda::Function' && Properties?.Environment,
+        )
+        within(stack.Properties?.Parameters).OriginSecrets = ORIGIN_SECRETS
+        template.Parameters = { ...template.Parameters, OriginSecrets: { Type: 'String', NoEcho: true } }
+        needed(looked ? assembly.replace(variablesOf(looked).ORIGIN_SECRETS, { Ref: 'OriginSecrets' }) : 0)
       }
     },
   },
@@ -107,7 +107,10 @@ export const bends: readonly Bend[] = [
     apply(assembly) {
       const sending = permissionsIn(assembly).filter(({ Action }) => Action === 'ses:SendEmail')
       needed(sending.length)
-      for (const statement of sending) statement.Resource = '*'
+      for (const statement of sending) {
+        statement.Resource = '*'
+        statement.Condition = undefined
+      }
     },
   },
   {
@@ -170,11 +173,6 @@ export const bends: readonly Bend[] = [
     },
   },
 ]
-
-/** CDK's expression for a secret's value. */
-const secretOf = (arn: unknown) => ({
-  'Fn::Join': ['', ['{{resolve:secretsmanager:', arn, ':SecretString:::}}']],
-})
 
 const HERE = [{ Ref: 'AWS::Region' }, { Ref: 'AWS::AccountId' }]
 /** ARNs as at AWS, by the name that Ref returns. */

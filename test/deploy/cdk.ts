@@ -1,27 +1,33 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Assembly } from './assembly.ts'
 import { bends } from './bends.ts'
 import { startScript } from './child.ts'
 import type { Emulator } from './emulator.ts'
-import { environmentFor } from './ministack.ts'
+import { environmentFor, REGION } from './ministack.ts'
 
 /** A synthesis takes a minute on two cores, a deployment half of one. */
 const LONGEST_MS = 10 * 60_000
 
+const CDK = 'node_modules/aws-cdk/bin/cdk'
+
 /** The address that gets the first link into the deployment. */
 export const OPERATOR = 'operadora@exemplo.test'
 
+/** The name of the deployment, and of its stack. */
+export const NAME = 'recado'
+
 const SETTINGS = {
+  region: REGION,
   // Not fetched, since no task of it runs: the emulator has no containers.
   socketImage: 'recado.example/socket-service:test',
-  sessionTasks: '0',
+  socketService: { tasks: 0 },
   emailFrom: 'recado@exemplo.test',
   operatorEmail: OPERATOR,
   alarmEmail: OPERATOR,
 }
 
-/** The CDK's own command line, towards the emulator. */
+/** The command lines of an operator: the CDK's, `npm run deploy` and `npm run ops`, towards the emulator. */
 export class Cdk {
   readonly #emulator: Emulator
   readonly #folder: string
@@ -34,13 +40,10 @@ export class Cdk {
   }
 
   /** `cdk synth` of the stack with the given settings, changed for the emulator. */
-  async synth(settings: Record<string, string> = {}): Promise<Assembly> {
+  async synth(settings: object = {}): Promise<Assembly> {
     const folder = join(this.#folder, `assembly-${this.#runs + 1}`)
-    const context = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ])
-    await this.#run('synth', '--quiet', '--output', folder, ...context)
+    this.write(settings)
+    await this.#run('synth', CDK, 'synth', '--quiet', '--output', folder, '-c', `name=${NAME}`)
     const assembly = await Assembly.read(folder)
     for (const bend of bends) await bend.apply(assembly, this.#emulator)
     await assembly.write()
@@ -48,14 +51,16 @@ export class Cdk {
   }
 
   async bootstrap({ folder }: Assembly): Promise<string> {
-    return this.#run('bootstrap', '--app', folder)
+    return this.#run('bootstrap', CDK, 'bootstrap', '--app', folder)
   }
 
-  /** `cdk deploy`, with a change set as usual. @returns its output */
-  async deploy({ folder }: Assembly): Promise<string> {
+  /** `npm run deploy`, with a change set as usual. @returns its output @throws with its last lines */
+  async deploy({ folder }: Assembly, ...flags: string[]): Promise<string> {
     return this.#run(
       'deploy',
-      '--all',
+      'infra/operations/deploy/main.ts',
+      NAME,
+      ...flags,
       '--app',
       folder,
       '--require-approval',
@@ -65,9 +70,26 @@ export class Cdk {
     )
   }
 
+  /** `npm run ops`, with its questions answered. @returns its output */
+  async ops(...words: string[]): Promise<string> {
+    const script = 'infra/operations/commands/main.ts'
+    return this.#run(words[0] ?? 'ops', script, ...words, '--name', NAME, '--yes')
+  }
+
+  /** The deployment's file, as an operator writes it. */
+  write(settings: object): void {
+    mkdirSync(this.#deployments, { recursive: true })
+    const content = JSON.stringify({ ...SETTINGS, ...settings })
+    writeFileSync(join(this.#deployments, `${NAME}.json`), content)
+  }
+
+  get #deployments(): string {
+    return join(this.#folder, 'deployments')
+  }
+
   /** @returns its output @throws with its last lines */
-  async #run(command: string, ...args: string[]): Promise<string> {
-    const log = join(this.#folder, `cdk-${++this.#runs}-${command}.log`)
+  async #run(what: string, script: string, ...args: string[]): Promise<string> {
+    const log = join(this.#folder, `cdk-${++this.#runs}-${what}.log`)
     const environment = {
       ...essential(),
       ...environmentFor(this.#emulator),
@@ -75,14 +97,15 @@ export class Cdk {
       CI: 'true',
       NO_COLOR: '1',
       CDK_DISABLE_CLI_TELEMETRY: 'true',
+      RECADO_DEPLOYMENTS: this.#deployments,
     }
-    const cdk = startScript('node_modules/aws-cdk/bin/cdk', [command, ...args], { environment, log })
+    const cdk = startScript(script, args, { environment, log })
     const limit = setTimeout(() => void cdk.stop(), LONGEST_MS)
     const status = await cdk.ended
     clearTimeout(limit)
     const said = readFileSync(log, 'utf8')
     if (status !== 0)
-      throw new Error(`cdk ${command} failed (${status}):\n${said.split('\n').slice(-40).join('\n')}`)
+      throw new Error(`${what} failed (${status}):\n${said.split('\n').slice(-40).join('\n')}`)
     return said
   }
 }

@@ -4,11 +4,13 @@ import { newId } from '@recado/shared/ids'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import type { Assembly } from './assembly.ts'
 import { Cdk } from './cdk.ts'
+import type { Child } from './child.ts'
 import { Deployment } from './deployment.ts'
 import type { Emulator } from './emulator.ts'
 import { type FrontDoor, openFrontDoor } from './front-door.ts'
 import { environmentFor } from './ministack.ts'
-import { startSimulator, startSocketService } from './socket-service.ts'
+import { type Simulator, startSimulator, startSocketService } from './socket-service.ts'
+import { within } from './within.ts'
 
 /** The deployed stack and the processes beside it: the socket service, WhatsApp, and the front door. */
 export class DeployedSystem {
@@ -17,6 +19,8 @@ export class DeployedSystem {
   readonly #cdk: Cdk
   #assembly: Assembly | undefined
   #door: FrontDoor | undefined
+  #simulator: Simulator | undefined
+  #tasks: Child | undefined
   #ends: (() => Promise<void>)[] = []
 
   /** Uses the environment from run.ts. */
@@ -43,9 +47,33 @@ export class DeployedSystem {
     await this.#cdk.bootstrap(this.#assembly)
   }
 
+  /**
+   * A first deployment whose last step fails, when everything else is there: the copying function does not find the
+   * app. Another image makes it another template. @returns the end of the output
+   */
+  async failFirstDeployment(): Promise<string> {
+    const assembly = await this.#cdk.synth({ socketImage: 'recado.example/socket-service:first' })
+    const [, copy] = assembly.only('Custom::CDKBucketDeployment', '/PublishedApp/Rest/')
+    within(copy.Properties).SourceObjectKeys = ['missing.zip']
+    await assembly.write()
+    const said = await this.#cdk.deploy(assembly, '--first').then(
+      () => 'no failure',
+      (error: unknown) => String(error),
+    )
+    this.#cdk.write({})
+    return said
+  }
+
   /** Synthesises again, except for the first deployment. @returns cdk's output */
-  async deploy(settings?: Record<string, string>): Promise<string> {
-    if (settings || this.#door) this.#assembly = await this.#cdk.synth(settings)
+  async deploy(settings?: object): Promise<string> {
+    const isFirst = !settings && !this.#door
+    if (!isFirst) this.#assembly = await this.#cdk.synth(settings)
+    return this.#cdk.deploy(this.#synthesised(), ...(isFirst ? ['--first'] : []))
+  }
+
+  /** `npm run deploy` with a changed file, without a synthesis. */
+  async deployChangedFile(settings: object): Promise<string> {
+    this.#cdk.write(settings)
     return this.#cdk.deploy(this.#synthesised())
   }
 
@@ -54,22 +82,41 @@ export class DeployedSystem {
     const deployment = await Deployment.find()
     const assembly = this.#synthesised()
     const [sockets] = assembly.only('AWS::ApiGatewayV2::Api', '/Gateways/Sockets/')
-    const [role] = assembly.only('AWS::IAM::Role', '/SocketService/Role/')
     const simulator = await startSimulator(this.#folder)
-    const service = await startSocketService(deployment.containerEnvironment(assembly), simulator, {
-      taskRole: `arn:aws:iam::000000000000:role/${deployment.physicalId(role)}`,
-      folder: this.#folder,
-      emulator: environmentFor(this.#emulator),
-    })
+    this.#simulator = simulator
+    await this.startTasks()
     const door = await openFrontDoor({
       emulator: this.#emulator,
       domain: deployment.output('CloudFrontAddress'),
       socketApiId: deployment.physicalId(sockets),
-      originSecret: await deployment.originSecret(),
+      originSecret: await deployment.originSecret(assembly),
       simulator: simulator.url,
     })
     this.#door = door
-    this.#ends = [door.close, () => service.stop(), () => simulator.stop()]
+    this.#ends = [door.close, () => this.stopTasks(), () => simulator.stop()]
+  }
+
+  /** Starts the socket service with the environment that its container has now. */
+  async startTasks(): Promise<void> {
+    if (!this.#simulator) throw new Error('The deployment is not open yet')
+    const deployment = await Deployment.find()
+    const assembly = this.#synthesised()
+    const [role] = assembly.only('AWS::IAM::Role', '/SocketService/Role/')
+    this.#tasks = await startSocketService(deployment.containerEnvironment(assembly), this.#simulator, {
+      taskRole: `arn:aws:iam::000000000000:role/${deployment.physicalId(role)}`,
+      folder: this.#folder,
+      emulator: environmentFor(this.#emulator),
+    })
+  }
+
+  /** As ECS does when the service's number of tasks falls to 0. */
+  async stopTasks(): Promise<void> {
+    await this.#tasks?.stop()
+  }
+
+  /** An operator's command: `pause`. @returns its output */
+  async ops(command: string): Promise<string> {
+    return this.#cdk.ops(...command.split(' '))
   }
 
   async end(): Promise<void> {

@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { newId } from '@recado/shared/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { mailTo, tokenIn } from '../support/mailbox.ts'
+import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { Operator } from '../support/operator.ts'
 import { uploaded } from '../support/uploads.ts'
 import { OPERATOR } from './cdk.ts'
 import { DeployedSystem } from './deployed-system.ts'
+import { Deployment } from './deployment.ts'
+import { commandsIn } from './documented.ts'
 
 const SHOP = '5511900000001'
 const MINUTES = 60_000
+const CHATWOOT = { integration: { kind: 'chatwoot', url: 'https://chatwoot.exemplo.test' } }
 
 describe('the whole stack, deployed', () => {
   let system: DeployedSystem
@@ -28,7 +32,19 @@ describe('the whole stack, deployed', () => {
 
   test('cdk synth and cdk bootstrap succeed', { timeout: 6 * MINUTES }, () => system.bootstrap())
 
-  test('cdk deploy succeeds', { timeout: 6 * MINUTES }, () => system.deploy())
+  test('a first deployment that fails at its last step is rolled back', {
+    timeout: 6 * MINUTES,
+  }, async () => {
+    expect(await system.failFirstDeployment()).toContain('missing.zip')
+    expect((await Deployment.find()).status).toBe('ROLLBACK_COMPLETE')
+  })
+
+  test('the same command succeeds after the failure, and protects the stack from deletion', {
+    timeout: 6 * MINUTES,
+  }, async () => {
+    expect(await system.deploy()).toContain('recado was never created')
+    expect((await Deployment.find()).isProtected).toBe(true)
+  })
 
   test('the socket service starts beside it, and the app loads', { timeout: MINUTES }, async () => {
     await system.open()
@@ -139,10 +155,7 @@ describe('the whole stack, deployed', () => {
     expect(await kind()).toBeNull()
     const before = await system.resources()
     const areThere = await system.leaveThingsBehind()
-    const said = await system.deploy({
-      integrationKind: 'chatwoot',
-      integrationUrl: 'https://chatwoot.exemplo.test',
-    })
+    const said = await system.deploy(CHATWOOT)
     expect(said).toContain('UPDATE_COMPLETE')
     expect(await system.resources()).toEqual(before)
     expect(await areThere()).toBe(true)
@@ -156,6 +169,68 @@ describe('the whole stack, deployed', () => {
     })
     expect(await admin.list(listId)).toMatchObject({ contactsCount: 5 })
     await admin.connected(connectionId)
+  })
+
+  test('a deployment whose file has lost a setting is refused, with the list', {
+    timeout: 2 * MINUTES,
+  }, async () => {
+    const before = await system.resources()
+    await expect(system.deployChangedFile({ alarmEmail: undefined })).rejects.toThrow(
+      'no longer has:\n  alarmEmail\n  integration',
+    )
+    expect(await system.resources()).toEqual(before)
+  })
+
+  test('the companies’ table is restored by the commands of docs/operations.md', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    const { companyId } = await admin.call('me')
+    const own = (await Deployment.find()).output('TableName')
+    const tagNames = async () => (await admin.call('listTags', {})).records.map(({ name }) => name)
+    let restored = ''
+    /** What an operator fills in, and does between the commands. */
+    const carryOut = async (command: string): Promise<void> => {
+      const [, script, words = ''] = /^npm run (ops|deploy) -- (.+)$/.exec(command) ?? []
+      if (script === 'deploy') {
+        await system.deploy({ ...CHATWOOT, table: restored })
+        return
+      }
+      if (words === 'pause') await system.stopTasks()
+      const said = await system.ops(words.replace('<moment>', moment).replace('<companyId>', companyId))
+      if (words.startsWith('restore')) {
+        restored = /"table": "([^"]+)"/.exec(said)?.[1] ?? ''
+        // The deployment still uses its own table.
+        await admin.call('createTag', { name: 'Depois do momento', color: '#123456' })
+      }
+      if (words === 'resume') await system.startTasks()
+    }
+    await admin.call('createTag', { name: 'Antes do momento', color: '#123456' })
+    const moment = new Date().toISOString()
+    await expect(system.ops(`restore ${moment}`)).rejects.toThrow('Run `ops pause` first')
+    await expect(system.ops('resume')).rejects.toThrow('recado in sa-east-1 is not paused')
+    const mails = async () => (await mailsOf(system.origin)).length
+    const before = await mails()
+
+    const commands = await commandsIn('docs/operations.md', 'Restore from a point in time')
+    expect(commands[0]).toBe('npm run ops -- pause')
+    const resuming = commands.indexOf('npm run ops -- resume')
+    for (const command of commands.slice(0, resuming)) await carryOut(command)
+    expect((await Deployment.find()).output('TableName')).toBe(restored)
+    expect(await tagNames()).toEqual(['Antes do momento'])
+    await new ApiClient(system.origin).call('forgotPassword', { email: OPERATOR })
+    expect(JSON.parse(await system.ops('queues --json'))).toContainEqual({
+      queue: 'emails',
+      waiting: 1,
+      working: 0,
+      dead: 0,
+    })
+    expect(await mails()).toBe(before)
+
+    for (const command of commands.slice(resuming)) await carryOut(command)
+    await eventually('the mail that waited is sent', async () => (await mails()) > before)
+    await admin.connected(connectionId)
+    const kept = await new DynamoDBClient({}).send(new DescribeTableCommand({ TableName: own }))
+    expect(kept.Table?.DeletionProtectionEnabled).toBe(true)
   })
 
   test('the second deployment continues to send', { timeout: 2 * MINUTES }, async () => {

@@ -2,19 +2,22 @@ import {
   CloudFormationClient,
   DescribeStacksCommand,
   paginateListStackResources,
+  type Stack,
 } from '@aws-sdk/client-cloudformation'
 import { openSecrets } from '@recado/shared/secrets/open'
 import type { Assembly } from './assembly.ts'
+import { NAME } from './cdk.ts'
 import { within } from './within.ts'
-
-/** The name of the stack, and of the deployment. */
-export const NAME = 'recado'
 
 /** A deployed stack, with the addresses of its parts from CloudFormation. */
 export class Deployment {
   readonly #physicalIds: ReadonlyMap<string, string>
   readonly #outputs: ReadonlyMap<string, string>
   readonly #stackId: string
+  /** CloudFormation's state of the stack. */
+  readonly status: Stack['StackStatus']
+  /** Whether CloudFormation refuses to delete the stack. */
+  readonly isProtected: boolean
 
   /** Uses the AWS environment of this process. */
   static async find(): Promise<Deployment> {
@@ -28,17 +31,19 @@ export class Deployment {
     const outputs = new Map(
       (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
     )
-    return new Deployment(physicalIds, outputs, stack.StackId ?? '')
+    return new Deployment(physicalIds, outputs, stack)
   }
 
   private constructor(
     physicalIds: ReadonlyMap<string, string>,
     outputs: ReadonlyMap<string, string>,
-    stackId: string,
+    { StackId = '', StackStatus, EnableTerminationProtection = false }: Stack,
   ) {
     this.#physicalIds = physicalIds
     this.#outputs = outputs
-    this.#stackId = stackId
+    this.#stackId = StackId
+    this.status = StackStatus
+    this.isProtected = EnableTerminationProtection
   }
 
   /** The stack's outputs, by name. */
@@ -56,8 +61,9 @@ export class Deployment {
   }
 
   /** The secret that proves to the API that a request came through CloudFront. */
-  async originSecret(): Promise<string> {
-    const [secret] = await openSecrets({ SECRET_PREFIX: `${NAME}/` }).secret('origin-secret', () => '')
+  async originSecret(assembly: Assembly): Promise<string> {
+    const [id] = assembly.only('AWS::SecretsManager::Secret', '/origin-secret/')
+    const [secret] = await openSecrets({}).secret(this.physicalId(id), () => '')
     return secret
   }
 
@@ -75,17 +81,30 @@ export class Deployment {
   /** A text of a template with its references resolved. */
   #resolved(value: unknown, assembly: Assembly): string {
     if (typeof value === 'string') return value
-    const { Ref, 'Fn::Join': join } = within(value)
+    const { Ref, 'Fn::Join': join, 'Fn::Select': select } = within(value)
     if (typeof Ref === 'string')
       return this.#pseudoParameter(Ref) ?? assembly.defaultOf(Ref) ?? this.physicalId(Ref)
+    if (Array.isArray(select)) return this.#selected(select, assembly)
     const [separator, parts] = Array.isArray(join) ? join : []
     if (!Array.isArray(parts)) throw new Error(`Neither text nor reference: ${JSON.stringify(value)}`)
     return parts.map((part) => this.#resolved(part, assembly)).join(String(separator))
   }
 
+  /** A part of a text that is split. */
+  #selected([index, from]: unknown[], assembly: Assembly): string {
+    const { 'Fn::Split': split } = within(from)
+    const [separator, text] = Array.isArray(split) ? split : []
+    return given(this.#resolved(text, assembly).split(String(separator))[Number(index)], 'such a part')
+  }
+
   #pseudoParameter(name: string): string | undefined {
     const [, , , region = '', account = ''] = this.#stackId.split(':')
-    return { 'AWS::Region': region, 'AWS::AccountId': account, 'AWS::URLSuffix': 'amazonaws.com' }[name]
+    return {
+      'AWS::Region': region,
+      'AWS::AccountId': account,
+      'AWS::StackId': this.#stackId,
+      'AWS::URLSuffix': 'amazonaws.com',
+    }[name]
   }
 }
 

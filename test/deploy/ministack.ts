@@ -65,7 +65,7 @@ export async function startMinistack({ place, folder, node }: Options): Promise<
 }
 
 /** The only region. */
-const REGION = 'sa-east-1'
+export const REGION = 'sa-east-1'
 
 /** Credentials of the account's root, which the emulator does not check. */
 const ROOT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }

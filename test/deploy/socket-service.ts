@@ -4,7 +4,7 @@ import { findPort } from '../../infra/local/layout.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Child, startScript } from './child.ts'
 
-interface Simulator {
+export interface Simulator {
   url: string
   /** The public key of its certificates' root, in base64. */
   rootKey: string

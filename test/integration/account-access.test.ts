@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { linkIn, mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import type { Person } from '../support/principals.ts'
-import { anAddress } from '../support/sign-ins.ts'
+import { anAddress, fromAddress } from '../support/sign-ins.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
 const { system, principals } = sharedSystem()
@@ -274,9 +274,7 @@ describe('sign-ins', () => {
       'cloudfront-viewer-country': 'BR',
     }
     for (let time = 0; time < 5; time++) await login(person)
-    const { body } = accepted(
-      await login(person, {}, { ...from, 'cloudfront-viewer-address': '198.51.100.9:1' }),
-    )
+    const { body } = accepted(await login(person, {}, { ...from, ...fromAddress('198.51.100.9') }))
     const client = new ApiClient(system.origin, body.token)
     const logins = await client.call('listLogins')
     expect(logins).toHaveLength(5)

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SENT } from '../../infra/src/constructs/socket-image.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { atMost } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
 
@@ -28,6 +29,8 @@ const told = (word: string) => instructions.filter(([name]) => name === word).ma
 
 /** A user without rights, as `node` is in the image. */
 const NOBODY = 65_534
+/** The processor of this machine, in docker's word and in npm's. */
+const TARGETARCH = process.arch === 'x64' ? 'amd64' : process.arch
 const IS_ROOT = process.getuid?.() === 0
 const MEGABYTE = 1024 * 1024
 
@@ -45,7 +48,12 @@ beforeAll(async () => {
     cpSync(from, to)
   }
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH: `${dirname(process.execPath)}:${PATH}`, HOME, npm_config_prefer_offline: 'true' }
+  const env = {
+    PATH: `${dirname(process.execPath)}:${PATH}`,
+    HOME,
+    TARGETARCH,
+    npm_config_prefer_offline: 'true',
+  }
   for (const command of told('RUN')) execFileSync('sh', ['-c', command], { cwd: root, env, stdio: 'ignore' })
   // Others may enter and read, as in an image; the folder of this checkout may be closed to them.
   chmodSync(dirname(root), 0o755)
@@ -57,7 +65,14 @@ ownSystem()
 
 describe('the image of the socket service', () => {
   test('the image of the socket service uses Node 24 and runs unprivileged, as one process', () => {
-    expect(told('FROM').map((from) => from.split(' ')[0])).toEqual(['node:24-slim', 'node:24-slim'])
+    const [version, digest] = told('ARG')[0]?.split('@') ?? []
+    // The version that all tests run on.
+    expect(version).toBe(`NODE=node:${manifest.devDependencies.node}-slim`)
+    expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/)
+    // The first stage runs on the building machine's processor, the last one only copies.
+    expect(told('FROM')).toEqual(['--platform=$BUILDPLATFORM $NODE AS installed', '$NODE'])
+    const last = instructions.findLastIndex(([name]) => name === 'FROM')
+    expect(instructions.slice(last).map(([name]) => name)).not.toContain('RUN')
     expect(told('USER')).toEqual(['node'])
     expect(told('CMD')).toHaveLength(1)
     expect(told('EXPOSE')).toEqual([])
@@ -75,6 +90,13 @@ describe('the image of the socket service', () => {
     expect(
       files.filter((file) => /node_modules\/(vitest|aws-cdk-lib|react|@playwright|esbuild)\//.test(file)),
     ).toEqual([])
+  })
+
+  test('the image of the socket service has native parts for its own processor alone', () => {
+    const native = globSync('node_modules/@img/sharp-*', { cwd: root }).filter(
+      (name) => !/libvips/.test(name),
+    )
+    expect(native).toEqual([`node_modules/@img/sharp-linux-${process.arch}`])
   })
 
   test('the image of the socket service is small', () => {

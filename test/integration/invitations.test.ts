@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { People } from '../support/people.ts'
-import { anAddress } from '../support/sign-ins.ts'
+import { anAddress, fromAddress } from '../support/sign-ins.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
 const { system, principals } = sharedSystem()
@@ -137,7 +137,7 @@ describe('an invitation', () => {
 
   test('fifty wrong invitations block an address', async () => {
     const { companyId } = await people.aCompanyWithAdmin()
-    const from = { 'cloudfront-viewer-address': '198.51.100.77:99' }
+    const from = fromAddress('198.51.100.77')
     const guess = () =>
       new ApiClient(system.origin).attempt('signUp', { ...people.someone(), companyId, token: 'A.b' }, from)
     const answers = await Promise.all(Array.from({ length: 52 }, guess))

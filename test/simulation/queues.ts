@@ -1,6 +1,6 @@
 import type { Command } from '@recado/shared/queues/commands'
 import type { MessageOf, QueueName, Queues, StandardQueueName } from '@recado/shared/queues/queues'
-import { commandGroup, queues as declarations } from '@recado/shared/queues/queues'
+import { commandGroup, queueDeclaration } from '@recado/shared/queues/queues'
 import type { Clock } from './clock.ts'
 import type { SimProcess } from './process.ts'
 import type { Tape } from './tape.ts'
@@ -57,14 +57,14 @@ export class SimQueues {
   }
 
   async #deliver(queue: QueueName, message: unknown, attempt: number): Promise<void> {
-    const { visibilitySeconds, attempts } = declarations[queue]
+    const { visibilitySeconds, hiddenSeconds = visibilitySeconds, attempts } = queueDeclaration(queue)
     const fault = this.#tape.fault(DELIVER)
     if (fault === 'late') return this.#clock.after(8000, () => void this.#deliver(queue, message, attempt))
     if (fault === 'twice')
       this.#clock.after(this.#tape.random() * 3000, () => void this.#deliver(queue, message, attempt))
     const outcome = fault === 'kill' ? 'dead' : await this.consume(queue, message)
     if (outcome === 'done' || attempt >= attempts) return
-    this.#clock.after(visibilitySeconds * 1000, () => void this.#deliver(queue, message, attempt + 1))
+    this.#clock.after(hiddenSeconds * 1000, () => void this.#deliver(queue, message, attempt + 1))
   }
 
   #append(command: Command, deduplicationId: string): void {

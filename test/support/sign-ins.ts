@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { SIMULATED_ADDRESS } from '../../infra/local/gateway/address.ts'
 import type { Answer } from './api-client.ts'
 
 /** A header with a unique address, so that tests do not share counted attempts. */
-export const anAddress = () => ({
-  'cloudfront-viewer-address': `10.${anOctet()}.${anOctet()}.${anOctet()}:4711`,
-})
+export const anAddress = () => fromAddress(`10.${anOctet()}.${anOctet()}.${anOctet()}`)
+
+/** A header of a client with this IP address. */
+export const fromAddress = (address: string) => ({ [SIMULATED_ADDRESS]: address })
 
 const anOctet = () => randomInt(256)
 

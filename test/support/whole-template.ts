@@ -8,9 +8,13 @@ type Resources = Record<string, Record<string, Json>>
 export const nestedStacksOf = (stack: Stack): NestedStack[] =>
   stack.node.findAll().filter((child): child is NestedStack => NestedStack.isNestedStack(child))
 
+/** An id that CloudFormation could give the stack. */
+const STACK_ID =
+  'arn:aws:cloudformation:sa-east-1:123456789012:stack/recado/1a2b3c4d-da77-11e4-872e-1234567123db'
+
 /**
  * Merges a stack's template with those of its nested stacks. A nested stack's parameters are replaced by their
- * values, and its ids get its own id as prefix.
+ * values, and its ids get its own id as prefix. Texts that depend on the stack's id alone are computed.
  */
 export function wholeTemplate(stack: Stack): Template {
   const { Resources: outer, ...rest } = Template.fromStack(stack).toJSON()
@@ -24,7 +28,7 @@ export function wholeTemplate(stack: Stack): Template {
     for (const [name, resource] of Object.entries(inner))
       all[`${id}${name}`] = replaced(resource, own, id, given) as Record<string, Json>
   }
-  return Template.fromJSON({ ...rest, Resources: all })
+  return Template.fromJSON({ ...rest, Resources: computed(all) as Resources })
 }
 
 /** References within the nested stack get their new ids; parameters get their values. */
@@ -41,6 +45,20 @@ function replaced(value: Json, own: ReadonlySet<string>, id: string, given: Reco
       name === 'DependsOn' ? renamed(part, own, id) : replaced(part, own, id, given),
     ]),
   )
+}
+
+/** Computes `Fn::Select`, `Fn::Split` and `Fn::Join` where all parts are known. */
+function computed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(computed)
+  if (!isRecord(value)) return value
+  const { Ref, 'Fn::Select': select, 'Fn::Split': split, 'Fn::Join': join } = value
+  if (Ref === 'AWS::StackId') return STACK_ID
+  const [first, second] = [select ?? split ?? join].flat().map(computed)
+  if (split && typeof first === 'string' && typeof second === 'string') return second.split(first)
+  if (select && Array.isArray(second)) return second[Number(first)]
+  if (join && Array.isArray(second) && second.every((part) => typeof part === 'string'))
+    return second.join(String(first))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, computed(part)]))
 }
 
 const renamed = (names: Json, own: ReadonlySet<string>, id: string): Json =>

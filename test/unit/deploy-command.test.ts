@@ -157,6 +157,7 @@ describe('npm run deploy', () => {
     expect(await run('loja')).toBe(0)
     const actions = aws.asked.slice(before).map(({ action }) => action)
     expect(actions).not.toContain('UpdateTerminationProtection')
+    expect(said).not.toContain('never created')
   })
 
   test('refuses the stack of something else', async () => {

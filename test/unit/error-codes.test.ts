@@ -87,6 +87,7 @@ test('every code of the register belongs to a route, except codes that no route 
     'ERR_IMPORT_LOST',
     'ERR_NETWORK',
     'ERR_NO_ROUTE',
+    'ERR_UNAVAILABLE',
   ])
 })
 

@@ -15,9 +15,15 @@ let sent: Record<string, string>[] = []
 let isAway = false
 let refusing: Error
 let origin: string
+/** Requests to hide messages. */
+let hidden: { QueueUrl: string; Entries: { ReceiptHandle: string; VisibilityTimeout: number }[] }[] = []
 /** Stands for SQS. */
 const sqs = createServer(async (request, response) => {
   const body = await text(request)
+  if (!isAway && String(request.headers['x-amz-target']).endsWith('ChangeMessageVisibilityBatch')) {
+    hidden.push(JSON.parse(body))
+    return response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}')
+  }
   if (isAway) return response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end('{}')
   sent.push(JSON.parse(body))
   const MD5OfMessageBody = createHash('md5').update(JSON.parse(body).MessageBody).digest('hex')
@@ -27,6 +33,7 @@ const sqs = createServer(async (request, response) => {
 
 beforeEach(() => {
   sent = []
+  hidden = []
   isAway = false
   refusing = new Error('Throttled')
 })
@@ -57,6 +64,7 @@ const batch = (...records: [id: string, group: string | undefined, body?: string
     ([messageId, group, body = JSON.stringify(chats(messageId))]) =>
       ({
         messageId,
+        receiptHandle: `handle ${messageId}`,
         body,
         attributes: { ...(group && { MessageGroupId: group }) },
       }) as Partial<Batch['Records'][number]> as Batch['Records'][number],
@@ -111,6 +119,17 @@ describe('a FIFO batch', () => {
     isAway = true
     const event = batch(['1', 'ana', '{}'], ['2', 'ana'], ['3', 'beto'])
     expect(await worked(event, [])).toEqual({ handled: ['3'], back: ['1', '2'] })
+  })
+
+  test('is hidden no longer than a crash may cost, and handled even if SQS refuses that', async () => {
+    await worked(batch(['1', 'ana'], ['2', 'beto']), [])
+    const Entries = ['handle 1', 'handle 2'].map((ReceiptHandle) => ({
+      ReceiptHandle,
+      VisibilityTimeout: 30,
+    }))
+    expect(hidden).toMatchObject([{ QueueUrl: `${origin}/000000000000/inbound.fifo`, Entries }])
+    isAway = true
+    expect(await worked(batch(['3', 'ana']), [])).toEqual({ handled: ['3'], back: [] })
   })
 
   test('can stop in every group', async () => {

@@ -4,12 +4,12 @@ import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
+import { settingsWith } from '../support/settings.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 // infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const given = {
-  socketImage: 'public.ecr.aws/example/session:1',
   alarmEmail: 'plantao@recado.test',
   monthlyBudget: 500,
   operatorEmail: 'operadora@recado.test',
@@ -17,9 +17,9 @@ const given = {
 }
 const apps: App[] = []
 const deploying = (settings: object) => {
-  const app = new App({ context: { ...given, ...settings } })
+  const app = new App()
   apps.push(app)
-  return () => wholeTemplate(addDeployment(app, NOT_BUILT).stack)
+  return () => wholeTemplate(addDeployment(app, NOT_BUILT, settingsWith({ ...given, ...settings })).stack)
 }
 afterAll(() => {
   for (const { outdir } of apps) rmSync(outdir, { recursive: true, force: true })
@@ -66,6 +66,9 @@ describe('alarms', () => {
     ['overdue chains', /ChainLateness/],
     ['shards without a lease owner', /ShardsWithoutTask/],
     ['linked accounts that are down', /ConnectionsDown/],
+    ['tasks that do not reach WhatsApp', /WhatsAppUnreachable/],
+    ['tasks that run out of memory', /MemoryUtilization/],
+    ['tasks at their largest number', /RunningTaskCount/],
     ['connections refused for an outdated client', /ConnectionsOutdated/],
     ['campaigns that stand still for an internal error', /Faults/],
     ['results and messages that are set aside', /SetAside/],
@@ -76,6 +79,15 @@ describe('alarms', () => {
     ['what comes in and grows old', /Queuesinbound.*ApproximateAgeOfOldestMessage/],
   ])('watch %s', (_, what) => {
     expect(watching(what).length).toBeGreaterThan(0)
+  })
+
+  test('of the tasks follow the deployment’s settings, and are silent without tasks', () => {
+    const tasks = (socketService: object) => {
+      const found = deploying({ socketService })().findResources('AWS::CloudWatch::Alarm')
+      return JSON.stringify(found).match(/running >= \d+ AND connections > \d+/g)
+    }
+    expect(tasks({ mostTasks: 5, connectionsPerTask: 90 })).toEqual(['running >= 5 AND connections > 90'])
+    expect(tasks({ tasks: 0 })).toBeNull()
   })
 
   test('read only metrics that the code emits', () => {
@@ -105,16 +117,4 @@ test('the budget is mailed before and when it is spent', () => {
 
 test('the deployment creates the first operator', () => {
   expect(propertiesOf('Custom::FirstOperator')).toMatchObject([{ Email: 'operadora@recado.test' }])
-})
-
-test.each([
-  [{ alarmEmail: 'nobody' }, 'alarmEmail: must be an e-mail address'],
-  [{ alarmEmail: '' }, 'monthlyBudget: needs alarmEmail'],
-  [{ monthlyBudget: 'much' }, 'monthlyBudget: must be a whole number'],
-  [{ operatorEmail: 'nobody' }, 'operatorEmail: must be an e-mail address'],
-  [{ emailFrom: '' }, 'operatorEmail: needs emailFrom or domain for its mail'],
-  [{ sessionTasks: '9', sessionTasksMost: '3' }, 'sessionTasksMost: from sessionTasks to 32'],
-  [{ sessionTasks: '-1' }, 'sessionTasks: must be a whole number'],
-])('a deployment with %j is refused', (settings, message) => {
-  expect(deploying(settings)).toThrow(message)
 })

@@ -2,19 +2,18 @@ import { rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
+import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { ROOT } from '../../infra/src/root.ts'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
+import { settingsWith } from '../support/settings.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 // infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
-const context = {
-  socketImage: 'public.ecr.aws/example/session:1',
-}
-const app = new App({ context })
-const { stack } = addDeployment(app, NOT_BUILT)
+const app = new App()
+const { stack } = addDeployment(app, NOT_BUILT, settingsWith())
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const found = (type: string) => Object.entries(template.findResources(type))
@@ -43,6 +42,26 @@ describe('a table', () => {
     )
     expect(keys).toEqual([undefined, { 'Fn::GetAtt': [expect.stringMatching(/AuthTableKey/), 'Arn'] }])
   })
+})
+
+test('a restored table takes the place of the stack’s own one, with all rights, settings and alarms', () => {
+  const restoredApp = new App()
+  const restored = wholeTemplate(
+    addDeployment(restoredApp, NOT_BUILT, settingsWith({ table: 'recado-restored' })).stack,
+  )
+  rmSync(restoredApp.outdir, { recursive: true })
+  const tables = Object.keys(restored.findResources('AWS::DynamoDB::Table'))
+  expect(tables).toEqual([expect.stringMatching(/^TablesAuthTable/)])
+  const own = /"TablesTable[0-9A-F]{8}"/g
+  /** Places that name the table, in each resource. A nested stack's parameters repeat them. */
+  const usesIn = (one: Template, table: RegExp) =>
+    Object.entries(one.toJSON().Resources).flatMap(([id, resource]) => {
+      const places = JSON.stringify(resource).match(table) ?? []
+      return id.includes('NestedStack') || places.length === 0 ? [] : [[id, places.length]]
+    })
+  expect(usesIn(restored, own)).toEqual([])
+  expect(usesIn(restored, /recado-restored/g)).toEqual(usesIn(template, own))
+  expect(restored.toJSON().Outputs.TableName.Value).toBe('recado-restored')
 })
 
 describe('a bucket', () => {
@@ -99,20 +118,21 @@ describe('secrets', () => {
   test('are generated in Secrets Manager and are in no template', () => {
     const secrets = found('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties)
     expect(secrets.map(({ Name }) => Name)).toEqual([
-      'recado/signing-key',
-      'recado/verifying-keys',
-      'recado/refresh-key',
-      'recado/cursor-key',
-      'recado/totp-key',
-      'recado/integration-key',
-      'recado/origin-secret',
+      'recado/1a2b3c4d/signing-key',
+      'recado/1a2b3c4d/verifying-keys',
+      'recado/1a2b3c4d/refresh-key',
+      'recado/1a2b3c4d/cursor-key',
+      'recado/1a2b3c4d/totp-key',
+      'recado/1a2b3c4d/integration-key',
+      undefined,
+      undefined,
     ])
     for (const { SecretString, GenerateSecretString } of secrets) {
       expect(SecretString).toBeUndefined()
       expect(GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(43)
     }
     for (const [, { Properties }] of found('AWS::Lambda::Function')) {
-      const given = Properties.Environment?.Variables.ORIGIN_SECRET
+      const given = Properties.Environment?.Variables.ORIGIN_SECRETS
       if (given) expect(given['Fn::Join'][1][0]).toBe('{{resolve:secretsmanager:')
     }
   })

@@ -4,6 +4,7 @@ import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
+import { settingsWith } from '../support/settings.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 // infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
@@ -13,10 +14,10 @@ afterAll(() => {
   for (const { outdir } of apps) rmSync(outdir, { recursive: true })
 })
 
-function templateWith(context: object): Template {
-  const app = new App({ context })
+function templateWith(settings: object): Template {
+  const app = new App()
   apps.push(app)
-  return wholeTemplate(addDeployment(app, NOT_BUILT).stack)
+  return wholeTemplate(addDeployment(app, NOT_BUILT, settingsWith(settings)).stack)
 }
 
 /** Roles that may send mails, with their sender addresses. */
@@ -25,15 +26,19 @@ const sendersIn = (template: Template) =>
     JSON.stringify(Properties.Policies ?? []).includes('ses:') ? [[role, Properties.Policies] as const] : [],
   )
 
+const identitiesIn = (template: Template) =>
+  Object.values(template.findResources('AWS::SES::EmailIdentity')).map(
+    ({ Properties }) => Properties.EmailIdentity,
+  )
+
 describe('a deployment with a sender address', () => {
   const template = templateWith({ emailFrom: 'recado@example.com' })
 
-  test('has an identity for it, and only one function may send from it', () => {
-    const [[identity] = []] = Object.entries(
-      template.findResources('AWS::SES::EmailIdentity', {
-        Properties: { EmailIdentity: 'recado@example.com' },
-      }),
-    )
+  test('has an identity for it', () => {
+    expect(identitiesIn(template)).toEqual(['recado@example.com'])
+  })
+
+  test('lets only one function send, from this address alone, to any recipient', () => {
     const senders = sendersIn(template)
     expect(senders.map(([role]) => role.replace(/[0-9A-F]{8}$/, ''))).toEqual(['WorkersemailsRole'])
     const [[, [{ PolicyDocument }]] = ['', [{ PolicyDocument: { Statement: [] } }]]] = senders
@@ -41,9 +46,11 @@ describe('a deployment with a sender address', () => {
       /ses:/.test(String(Action)),
     )
     expect(statements).toHaveLength(1)
-    expect(statements[0].Action).toBe('ses:SendEmail')
-    expect(JSON.stringify(statements[0].Resource)).toContain(`:identity/`)
-    expect(JSON.stringify(statements[0].Resource)).toContain(identity)
+    expect(statements[0]).toMatchObject({
+      Action: 'ses:SendEmail',
+      Condition: { StringEquals: { 'ses:FromAddress': 'recado@example.com' } },
+    })
+    expect(JSON.stringify(statements[0].Resource)).toContain(':identity/*')
   })
 
   test('passes it to the function that writes mails', () => {
@@ -54,14 +61,32 @@ describe('a deployment with a sender address', () => {
   })
 })
 
+describe('the identity of a sender', () => {
+  test('is the deployment’s domain if the sender is in it, with its DKIM records as outputs', () => {
+    const template = templateWith({ domain: 'example.com', emailFrom: 'recado@mail.example.com' })
+    expect(identitiesIn(template)).toEqual(['example.com'])
+    const records = Object.values(template.findOutputs('*')).map(({ Value }) => JSON.stringify(Value))
+    const dkim = records.filter((record) => record.includes('CNAME'))
+    expect(dkim).toHaveLength(3)
+    expect(dkim[0]).toMatch(/DkimDNSTokenName1.*CNAME.*DkimDNSTokenValue1/)
+  })
+
+  test('is the address if the sender is not in the deployment’s domain', () => {
+    const template = templateWith({ domain: 'app.example.com', emailFrom: 'recado@example.com' })
+    expect(identitiesIn(template)).toEqual(['recado@example.com'])
+  })
+
+  test('is not created if the account has one', () => {
+    const template = templateWith({ emailFrom: 'recado@example.com', emailIdentity: 'example.com' })
+    expect(identitiesIn(template)).toEqual([])
+    expect(sendersIn(template)).toHaveLength(1)
+  })
+})
+
 describe('a deployment without a sender address', () => {
   test('has no identity, and no function may send', () => {
     const template = templateWith({})
     template.resourceCountIs('AWS::SES::EmailIdentity', 0)
     expect(sendersIn(template)).toEqual([])
-  })
-
-  test('is refused with an invalid address', () => {
-    expect(() => templateWith({ emailFrom: 'recado' })).toThrow('emailFrom')
   })
 })

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { grantsOf } from '../../infra/src/domain-grants.ts'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
+import { settingsWith } from '../support/settings.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 interface Statement {
@@ -16,7 +17,7 @@ interface Statement {
 // infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App()
-const { stack } = addDeployment(app, NOT_BUILT)
+const { stack } = addDeployment(app, NOT_BUILT, settingsWith({ socketImage: undefined }))
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const statements = statementsOf(template)

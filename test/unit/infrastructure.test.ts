@@ -18,15 +18,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../infra/src/root.ts'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
+import { settingsWith } from '../support/settings.ts'
 import { nestedStacksOf, wholeTemplate } from '../support/whole-template.ts'
 
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'))
-const given = {
-  socketImage: 'public.ecr.aws/example/session:1',
-  sessionTasks: '3',
-}
-const app = new App({ context: { ...context, ...given } })
-const { stack } = addDeployment(app, NOT_BUILT)
+const app = new App({ context })
+const { stack } = addDeployment(
+  app,
+  NOT_BUILT,
+  settingsWith({
+    socketService: { tasks: 3, cpu: 1024, memoryMegabytes: 3072, connectionsPerTask: 400 },
+  }),
+)
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const { Resources: all } = template.toJSON()
@@ -57,6 +60,17 @@ describe('the API', () => {
     expect(propertiesOf('AWS::ApiGatewayV2::Stage').map(({ StageName }) => StageName)).toEqual(['api', 'ws'])
   })
 
+  test('is throttled on both stages, so that two deployments fit into an account', () => {
+    const stages = propertiesOf('AWS::ApiGatewayV2::Stage').map(
+      ({ DefaultRouteSettings }) => DefaultRouteSettings,
+    )
+    expect(stages).toHaveLength(2)
+    for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of stages) {
+      expect(ThrottlingRateLimit * stages.length * 2).toBeLessThanOrEqual(10_000)
+      expect(ThrottlingBurstLimit * stages.length * 2).toBeLessThanOrEqual(5000)
+    }
+  })
+
   test('keeps a socket open by a ping that no Lambda sees', () => {
     const ping = propertiesOf('AWS::ApiGatewayV2::Route').find(({ RouteKey }) => RouteKey === 'ping')
     expect(all[ping.Target['Fn::Join'][1][1].Ref].Properties.IntegrationType).toBe('MOCK')
@@ -82,7 +96,7 @@ describe('Lambdas', () => {
       .filter(({ TABLE_NAME }) => TABLE_NAME)
     expect(told).toHaveLength(lambdas.length - 1)
     for (const { SECRET_PREFIX, ...variables } of told) {
-      expect(SECRET_PREFIX).toBe('recado/')
+      expect(SECRET_PREFIX).toBe('recado/1a2b3c4d/')
       expect(readFunctionsEnvironment(variables)).toEqual(variables)
     }
   })
@@ -138,7 +152,9 @@ describe('the socket service', () => {
     }
   })
 
-  test('has the operator’s number of tasks, and accepts no inbound traffic', () => {
+  test('has the operator’s number and size of tasks, and accepts no inbound traffic', () => {
+    const [task] = propertiesOf('AWS::ECS::TaskDefinition')
+    expect([task.Cpu, task.Memory]).toEqual(['1024', '3072'])
     const [service] = propertiesOf('AWS::ECS::Service')
     // A deployment keeps the number of tasks that the connections need.
     expect(service.DesiredCount).toBeUndefined()
@@ -147,7 +163,7 @@ describe('the socket service', () => {
     const [policy] = propertiesOf('AWS::ApplicationAutoScaling::ScalingPolicy')
     expect(policy.TargetTrackingScalingPolicyConfiguration).toMatchObject({
       CustomizedMetricSpecification: { MetricName: 'Connections', Statistic: 'Average' },
-      TargetValue: 150,
+      TargetValue: 400,
     })
     expect(service.DeploymentConfiguration.DeploymentCircuitBreaker).toEqual({ Enable: true, Rollback: true })
     const [group] = propertiesOf('AWS::EC2::SecurityGroup')
@@ -171,11 +187,11 @@ describe('queues', () => {
   test.each([...named, ...commands])(
     '%s has the name that the code uses, and a dead-letter queue',
     (name, queue) => {
-      const found = made.find(({ QueueName }) => QueueName === `recado-${name}`)
+      const found = made.find(({ QueueName }) => QueueName === `recado-1a2b3c4d-${name}`)
       expect(found.VisibilityTimeout).toBe(queue.visibilitySeconds)
       expect(found.RedrivePolicy.maxReceiveCount).toBe(queue.attempts)
       const dead = all[found.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]].Properties
-      expect(dead.QueueName).toBe(`recado-${name.replace(/(\.fifo)?$/, '-dead$1')}`)
+      expect(dead.QueueName).toBe(`recado-1a2b3c4d-${name.replace(/(\.fifo)?$/, '-dead$1')}`)
       expect(dead.FifoQueue).toBe(found.FifoQueue)
       expect(dead.MessageRetentionPeriod).toBe(14 * 24 * 3600)
     },
@@ -199,15 +215,36 @@ describe('queues', () => {
     ])
   })
 
-  test('redeliver a message only after its Lambda has ended', () => {
-    const sources = propertiesOf('AWS::Lambda::EventSourceMapping')
+  const sources = propertiesOf('AWS::Lambda::EventSourceMapping')
+  const behind = sources.map((source) => ({
+    source,
+    queue: all[source.EventSourceArn['Fn::GetAtt'][0]].Properties,
+    lambda: all[source.FunctionName.Ref].Properties,
+  }))
+
+  test('wait six times as long as their Lambda runs, and hand a message out five times at least', () => {
     expect(sources).toHaveLength(Object.keys(queues).length)
-    for (const { EventSourceArn, FunctionName, BatchSize, FunctionResponseTypes } of sources) {
-      const { QueueName, VisibilityTimeout } = all[EventSourceArn['Fn::GetAtt'][0]].Properties
-      expect(all[FunctionName.Ref].Properties.Timeout).toBeLessThan(VisibilityTimeout)
-      expect(named.find(([name]) => QueueName === `recado-${name}`)?.[1].batch).toBe(BatchSize)
-      expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
+    for (const { source, queue, lambda } of behind) {
+      expect(queue.VisibilityTimeout, queue.QueueName).toBeGreaterThanOrEqual(6 * lambda.Timeout)
+      expect(queue.RedrivePolicy.maxReceiveCount, queue.QueueName).toBeGreaterThanOrEqual(5)
+      const [, declared] = named.find(([name]) => queue.QueueName === `recado-1a2b3c4d-${name}`) ?? []
+      expect(declared?.batch).toBe(source.BatchSize)
+      expect(source.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
     }
+  })
+
+  test('leave nine tenths of the account’s concurrency to what people wait for', () => {
+    const atOnce = Object.fromEntries(
+      behind.map(({ source, queue }) => [
+        queue.QueueName.replace(/^recado-1a2b3c4d-|\.fifo$/g, ''),
+        source.ScalingConfig?.MaximumConcurrency,
+      ]),
+    )
+    const { pace, schedules, events, inbound, ...bulk } = atOnce
+    expect([pace, schedules, events, inbound]).toEqual([undefined, undefined, undefined, undefined])
+    for (const [name, most] of Object.entries(bulk)) expect(most, name).toBeGreaterThanOrEqual(2)
+    const together = Object.values<number>(bulk).reduce((sum, most) => sum + most, 0)
+    expect(together).toBeLessThanOrEqual(100)
   })
 })
 

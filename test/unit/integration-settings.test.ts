@@ -1,7 +1,6 @@
 import { readEnvironment } from '@recado/functions/environment'
-import { App } from 'aws-cdk-lib'
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '../../infra/src/settings.ts'
+import { settingsWith } from '../support/settings.ts'
 
 const NEEDED = { TABLE_NAME: 't', QUEUE_URL_PREFIX: 'q', BUCKET_NAME: 'b', APP_ORIGIN: 'https://app.test' }
 const read = (more: Record<string, string>) => readEnvironment({ ...NEEDED, ...more })
@@ -36,12 +35,14 @@ describe('the integrated platform of a deployment', () => {
   })
 
   test('is set at deployment, both parts together', () => {
-    const given = (context: Record<string, string>) => readSettings(new App({ context }).node).integration
-    expect(given({})).toBeUndefined()
-    const [integrationKind, integrationUrl] = ['chatwoot', 'https://chat.test']
-    expect(given({ integrationKind, integrationUrl })).toEqual({ kind: 'chatwoot', url: integrationUrl })
-    expect(() => given({ integrationKind })).toThrow('integrationUrl')
-    expect(() => given({ integrationUrl })).toThrow('integrationKind')
-    expect(() => given({ integrationKind, integrationUrl: 'http://chat.test' })).toThrow('integrationUrl')
+    const given = (integration?: object) => settingsWith({ integration }).integration
+    expect(given()).toBeUndefined()
+    const [kind, url] = ['chatwoot', 'https://chat.test']
+    expect(given({ kind, url })).toEqual({ kind, url })
+    expect(() => given({ kind })).toThrow('integration.url: is missing')
+    expect(() => given({ url })).toThrow('integration.kind: must be sacmais or chatwoot')
+    expect(() => given({ kind, url: 'http://chat.test' })).toThrow(
+      'integration.url: must begin with https://',
+    )
   })
 })

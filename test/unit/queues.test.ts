@@ -4,6 +4,8 @@ import {
   COMMAND_USABLE_MS,
   commandQueue,
   commandQueueName,
+  type QueueName,
+  queueDeclaration,
   queues,
   SENT_AT_ONCE,
   SHARDS,
@@ -49,8 +51,16 @@ describe('messages', () => {
     expect(COMMAND_USABLE_MS).toBeLessThan(commandQueue.visibilitySeconds * 1000)
   })
 
-  test('an import is resumed within two minutes of its worker’s death', () => {
-    expect(queues.imports.visibilitySeconds).toBeLessThanOrEqual(120)
+  test('an import is resumed within two minutes of its worker’s death, a conversation within half of one', () => {
+    expect(queues.imports.hiddenSeconds).toBeLessThanOrEqual(120)
+    expect(queues.inbound.hiddenSeconds).toBeLessThanOrEqual(30)
+  })
+
+  test.for(Object.keys(queues) as QueueName[])('%s hides a message until its function has ended', (queue) => {
+    const { timeoutSeconds, visibilitySeconds, hiddenSeconds = visibilitySeconds } = queueDeclaration(queue)
+    // A tenth more, since Lambda ends a function a little after its time.
+    expect(hiddenSeconds).toBeGreaterThanOrEqual(timeoutSeconds * 1.1)
+    expect(visibilitySeconds).toBeGreaterThanOrEqual(timeoutSeconds * 6)
   })
 
   test('each message has all fields for its work, and a company', () => {

@@ -59,6 +59,7 @@ beforeEach(async () => {
       waWebSocketUrl: `ws://127.0.0.1:${port}`,
       mediaOrigins: [],
       mediaHost: '',
+      hosts: [],
     },
     now: () => now,
     random: () => 0.5,

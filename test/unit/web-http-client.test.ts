@@ -3,6 +3,7 @@ import { contactListRoutes } from '@recado/shared/contact-lists/routes'
 import { answerOf, callOf, failureOf } from '@recado/shared/http/client'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
 import { describe, expect, test } from 'vitest'
+import { withBackOff } from '../../web/src/api/back-off.ts'
 
 const answer = (text: string, headers: Record<string, string> = {}) => ({
   text: async () => text,
@@ -43,6 +44,52 @@ describe('a call', () => {
   })
 })
 
+describe('a call that the way refuses', () => {
+  const unavailable = (status: number) => failureOf(status, '')
+  /** Fails so often, and then answers. */
+  const failing = (...errors: Error[]) => {
+    const pauses: number[] = []
+    let attempts = 0
+    const call = (mayArriveTwice: boolean) =>
+      withBackOff(
+        async () => {
+          const error = errors[attempts++]
+          if (error) throw error
+          return 'answered'
+        },
+        { mayArriveTwice, pause: async (milliseconds) => pauses.push(milliseconds), random: () => 0.5 },
+      )
+    return { call, pauses, attempts: () => attempts }
+  }
+
+  test('a read, or a call with an idempotency key, is repeated with growing pauses', async () => {
+    const { call, pauses } = failing(unavailable(503), unavailable(429), unavailable(502))
+    expect(await call(true)).toBe('answered')
+    expect(pauses).toEqual([500, 1500, 4000])
+  })
+
+  test('a call that may not arrive twice is repeated only if it did not arrive', async () => {
+    const { call, attempts } = failing(unavailable(429), unavailable(503))
+    await expect(call(false)).rejects.toMatchObject({ status: 503, code: 'ERR_UNAVAILABLE' })
+    expect(attempts()).toBe(2)
+  })
+
+  test('a call is given up after four attempts', async () => {
+    const { call, attempts } = failing(...[503, 503, 503, 504, 503].map(unavailable))
+    await expect(call(true)).rejects.toMatchObject({ status: 504 })
+    expect(attempts()).toBe(4)
+  })
+
+  test('an answer of the server is never repeated, also not its own 429 and 500', async () => {
+    const body = JSON.stringify({ error: 'ERR_TOO_MANY_ATTEMPTS', message: 'Later' })
+    for (const status of [429, 500]) {
+      const { call, attempts } = failing(failureOf(status, body))
+      await expect(call(true)).rejects.toMatchObject({ status, code: 'ERR_TOO_MANY_ATTEMPTS' })
+      expect(attempts()).toBe(1)
+    }
+  })
+})
+
 describe('an answer', () => {
   test('an answer that does not match its route is an error', async () => {
     const ticket = await answerOf(sessionRoutes.createSocketTicket, answer('{"t":"T1"}'))
@@ -70,6 +117,16 @@ describe('an answer', () => {
       code: 'ERR_VALIDATION',
       details: refusal.details,
     })
-    expect(failureOf(502, '<html>')).toMatchObject({ status: 502, code: 'ERR_INTERNAL', details: [] })
+    expect(failureOf(403, '<html>')).toMatchObject({ status: 403, code: 'ERR_INTERNAL', details: [] })
+  })
+
+  test.each([
+    [429, '{"message":"Too Many Requests"}'],
+    [503, '{"message":"Service Unavailable"}'],
+    [504, '<html>'],
+  ])('a %i without our body comes from the way', (status, text) => {
+    expect(failureOf(status, text)).toMatchObject({ status, code: 'ERR_UNAVAILABLE', isFromTheWay: true })
+    const ours = failureOf(status, JSON.stringify({ error: 'ERR_INTERNAL', message: 'No' }))
+    expect(ours).toMatchObject({ status, code: 'ERR_INTERNAL', isFromTheWay: false })
   })
 })

@@ -141,6 +141,19 @@ describe('a session in the browser', () => {
     expect(session.user()).toBeNull()
   })
 
+  test.each([429, 502, 503])('a session survives a %i that is not the server’s answer', async (status) => {
+    const refused = new ApiError(status, 'ERR_UNAVAILABLE', 'Busy')
+    const { session } = aBrowser()
+    await expect(authorised(session, () => Promise.reject(refused))).rejects.toBe(refused)
+    const other = aBrowser({ refresh: () => Promise.reject(refused) })
+    await expect(authorised(other.session, takes('any'))).rejects.toBe(refused)
+    expect([session.user()?.id, other.session.user()?.id, other.storage.session?.user.id]).toEqual([
+      'U1',
+      'U1',
+      'U1',
+    ])
+  })
+
   test.each([400, 404, 409, 429])('a session survives a %i', async (status) => {
     const { session } = aBrowser()
     const answer = () => Promise.reject(new ApiError(status, 'ERR_ANY', 'No'))

@@ -24,11 +24,14 @@ export interface WhatsAppServer {
   mediaOrigins: readonly RegExp[]
   /** Origin for the paths of files. */
   mediaHost: string
+  /** Hosts of sockets and of files, to see whether they are reached; all by TLS, but for the simulator. */
+  hosts: readonly { host: string; port: number; isPlain: boolean }[]
 }
 
-const WHATSAPPS_FILES = {
+const WHATSAPPS_OWN = {
   mediaOrigins: [/^https:\/\/[a-z0-9.-]+\.whatsapp\.net$/],
   mediaHost: 'https://mmg.whatsapp.net',
+  hosts: ['web.whatsapp.com', 'mmg.whatsapp.net'].map((host) => ({ host, port: 443, isPlain: false })),
 }
 
 /**
@@ -38,7 +41,7 @@ const WHATSAPPS_FILES = {
 export function whatsappServer(environment: Environment): WhatsAppServer {
   const { WHATSAPP_URL, WHATSAPP_ROOT_KEY, WHATSAPP_QR_MS, WHATSAPP_VERSION, NODE_ENV } = environment
   const version = WHATSAPP_VERSION ?? DEFAULT_VERSION
-  if (!WHATSAPP_URL) return { version, ...WHATSAPPS_FILES }
+  if (!WHATSAPP_URL) return { version, ...WHATSAPPS_OWN }
   const { hostname, protocol, port } = new URL(WHATSAPP_URL)
   if (NODE_ENV === 'production' || protocol !== 'ws:' || !['127.0.0.1', 'localhost'].includes(hostname)) {
     throw new Error('WHATSAPP_URL may only name a simulator on this machine, outside production')
@@ -51,6 +54,7 @@ export function whatsappServer(environment: Environment): WhatsAppServer {
     fetchAgent: new PlainAgent(Number(port)),
     mediaOrigins: [new RegExp(`^http://(127\\.0\\.0\\.1|localhost):${port}$`)],
     mediaHost: `http://127.0.0.1:${port}`,
+    hosts: [{ host: hostname, port: Number(port), isPlain: true }],
   }
 }
 

@@ -1,13 +1,17 @@
 import type { ServicePorts } from '../ports/ports.ts'
+import { reachesWhatsApp } from './reachable.ts'
 import type { Task } from './task.ts'
 
 /** In milliseconds. */
 const EVERY_MS = 60_000
 
-/** Writes the number of a task's connections every minute, which the number of tasks follows. @returns stops it */
+/**
+ * Writes a task's figures every minute: its connections, which the number of tasks follows, and whether it reaches
+ * WhatsApp. @returns stops it
+ */
 export function reportVitals(
   task: Task,
-  { tellFigures, receiptLag }: Pick<ServicePorts, 'tellFigures' | 'receiptLag'>,
+  { tellFigures, receiptLag, server }: Pick<ServicePorts, 'tellFigures' | 'receiptLag' | 'server'>,
 ): () => void {
   const timer = setInterval(() => {
     const { held, down, outdated } = task.connections()
@@ -17,6 +21,9 @@ export function reportVitals(
       ConnectionsOutdated: outdated,
       ReceiptLag: receiptLag.take(),
     })
+    void reachesWhatsApp(server.hosts).then((reached) =>
+      tellFigures({ WhatsAppUnreachable: reached ? 0 : 1 }),
+    )
   }, EVERY_MS)
   return () => clearInterval(timer)
 }

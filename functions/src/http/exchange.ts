@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@recado/shared/audit/audit'
+import { edgeHeaders } from '@recado/shared/http/edge-headers'
 import { cleanText, cutText } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
@@ -21,9 +22,7 @@ export class Exchange {
 
   constructor(event: APIGatewayProxyEventV2) {
     this.requestId = event.requestContext.requestId
-    const viewer = event.headers['cloudfront-viewer-address']
-    // CloudFront adds the port, for IPv6 too: `203.0.113.7:4711`.
-    this.address = viewer?.replace(/:\d+$/, '') ?? event.requestContext.http.sourceIp
+    this.address = event.headers[edgeHeaders.viewerAddress] ?? event.requestContext.http.sourceIp
     const { 'cloudfront-viewer-city': city, 'cloudfront-viewer-country': country } = event.headers
     const place = [city, country].filter(Boolean).join(', ')
     const agent = event.headers['user-agent']

@@ -6,10 +6,11 @@ import {
   isFifo,
   type MessageOf,
   type QueueName,
+  queueDeclaration,
 } from '@recado/shared/queues/queues'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
-import { deadLetters, log, ports } from '../context.ts'
+import { deadLetters, log, ports, receivedMessages } from '../context.ts'
 
 /**
  * The Lambda behind a queue. It handles messages one by one; those of a fair queue one by one per company, with
@@ -24,6 +25,7 @@ export const work =
     handle: (message: MessageOf<Q>) => Promise<void>,
   ) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const hiding = hideNoLonger(queue, event.Records)
     const failures: SQSBatchResponse['batchItemFailures'] = []
     const stopped = new Set<string>()
     const workOff = async ({ messageId, body, attributes }: SQSRecord): Promise<void> => {
@@ -57,8 +59,22 @@ export const work =
         for (const record of records) await workOff(record)
       }),
     )
+    await hiding
     return { batchItemFailures: failures }
   }
+
+/** Lets the messages come back soon if this function dies, not after the queue's own, longer time. */
+async function hideNoLonger(queue: QueueName, records: readonly SQSRecord[]): Promise<void> {
+  const { hiddenSeconds } = queueDeclaration(queue)
+  if (hiddenSeconds === undefined) return
+  const handles = records.map(({ receiptHandle }) => receiptHandle)
+  try {
+    await receivedMessages.hide(queue, handles, hiddenSeconds)
+  } catch (error) {
+    // They come back later, which is no reason not to handle them.
+    log.warn('messages stay hidden for long', { queue, error: String(error) })
+  }
+}
 
 /** @returns whether the message is in the dead-letter queue */
 async function setAside(

@@ -3,6 +3,7 @@ import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import { environment, log, ports } from '../context.ts'
 import { digestOf } from '../credentials/one-time-token.ts'
+import { cameThroughCloudFront } from '../serve/came-through-cloudfront.ts'
 import { closeSocket } from './browser.ts'
 import { clientFrameOf } from './client-frame.ts'
 import { closeBeyondLimits, cutOff, turnAway } from './closing.ts'
@@ -18,12 +19,12 @@ type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
 
 /** Opens a socket for a one-time ticket, from the app's own pages only. */
 export async function connect(event: ConnectEvent): Promise<APIGatewayProxyResultV2> {
-  const headers = new Map(
+  const headers = Object.fromEntries(
     Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const { APP_ORIGIN, ORIGIN_SECRET } = environment
-  if (headers.get('origin') !== APP_ORIGIN) return { statusCode: 403 }
-  if (ORIGIN_SECRET && headers.get('x-origin-secret') !== ORIGIN_SECRET) return { statusCode: 403 }
+  const { APP_ORIGIN, ORIGIN_SECRETS } = environment
+  if (headers.origin !== APP_ORIGIN) return { statusCode: 403 }
+  if (!cameThroughCloudFront(headers, ORIGIN_SECRETS)) return { statusCode: 403 }
   const owner = await useTicket(event.queryStringParameters?.t ?? '')
   if (!owner) return { statusCode: 401 }
   const socket = { ...owner, socketId: event.requestContext.connectionId, openedAt: ports.now() }

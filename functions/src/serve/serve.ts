@@ -31,6 +31,7 @@ import { answeredOnce } from '../http/idempotency.ts'
 import { inputOf } from '../http/input.ts'
 import { requireOwnCompany } from '../http/own-company.ts'
 import { countCall } from '../http/rates.ts'
+import { cameThroughCloudFront } from './came-through-cloudfront.ts'
 import { declared, UndeclaredCode } from './declared.ts'
 import { recorded } from './recorded.ts'
 
@@ -107,12 +108,10 @@ const SECURITY_HEADERS = {
   permissionsPolicy: false,
 } as const
 
-/** Refuses requests that did not come through CloudFront, which knows the secret. */
+/** Refuses requests that did not come through CloudFront. */
 function requireOrigin(event: APIGatewayProxyEventV2): void {
-  const { ORIGIN_SECRET } = environment
-  if (ORIGIN_SECRET && event.headers['x-origin-secret'] !== ORIGIN_SECRET) {
+  if (!cameThroughCloudFront(event.headers, environment.ORIGIN_SECRETS))
     throw new DomainError('forbidden', 'ERR_ORIGIN', 'Not a request of this deployment')
-  }
 }
 
 async function authorised(route: Route, event: APIGatewayProxyEventV2): Promise<Actor | undefined> {

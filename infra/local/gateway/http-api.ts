@@ -33,8 +33,9 @@ import { handler as tickets } from '@recado/functions/tickets/api'
 import { handler as uploads } from '@recado/functions/uploads/api'
 import { handler as users } from '@recado/functions/users/api'
 import { allRoutes, type Domain } from '@recado/shared/api/routes'
+import { edgeHeaders } from '@recado/shared/http/edge-headers'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { addressOf } from './address.ts'
+import { addressOf, viewerAddress } from './address.ts'
 
 /** Every domain's Lambda. */
 const lambdas = {
@@ -163,6 +164,7 @@ function eventOf(
   const headers = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
   )
+  headers[edgeHeaders.viewerAddress] = viewerAddress(request)
   const query = [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name).join(',')])
   // A body that only claims to be text is passed on as bytes, and the Lambda refuses it.
   const isText = isUtf8(body) && TEXT_TYPES.test(headers['content-type'] ?? 'text/')

@@ -10,6 +10,7 @@ export class AccessLogs extends Bucket {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       lifecycleRules: [{ id: 'expire', expiration: Duration.days(90) }],
+      // Also after a failed first deployment: it may hold logs by then, and only an empty bucket can be deleted.
       removalPolicy: RemovalPolicy.RETAIN,
     })
   }

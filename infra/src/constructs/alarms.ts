@@ -10,10 +10,12 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import type { FargateService } from 'aws-cdk-lib/aws-ecs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import type { Settings } from '../settings.ts'
 import type { Gateways } from './gateways.ts'
 import type { Queues } from './queues.ts'
 import type { Tables } from './tables.ts'
@@ -54,6 +56,8 @@ interface AlarmsProps {
   queues: Queues
   tables: Tables
   gateways: Gateways
+  service: FargateService
+  tasks: Settings['socketService']
 }
 
 /**
@@ -65,8 +69,9 @@ export class Alarms extends Construct {
   readonly #name: string
   readonly #topic: Topic
 
-  constructor(scope: Construct, id: string, { name, email, queues, tables, gateways }: AlarmsProps) {
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id)
+    const { name, email, queues, tables, gateways } = props
     this.#name = name
     this.#topic = new Topic(this, 'Topic', { displayName: `Recado (${name})`, enforceSSL: true })
     if (email) this.#topic.addSubscription(new EmailSubscription(email))
@@ -75,6 +80,7 @@ export class Alarms extends Construct {
     this.#watchCommands(queues)
     this.#watchCalls(gateways)
     this.#watchTables(tables)
+    if (props.tasks.mostTasks > 0) this.#watchTasks(props)
   }
 
   #watchSending(name: string): void {
@@ -204,6 +210,32 @@ export class Alarms extends Construct {
     }
   }
 
+  #watchTasks({ name, service, tasks: { mostTasks, connectionsPerTask } }: AlarmsProps): void {
+    this.#alarm('WhatsAppUnreachable', {
+      metric: figure(name, 'WhatsAppUnreachable', 'Average'),
+      at: { least: 0.5 },
+      periods: 5,
+      means: "Most tasks of the socket service do not reach WhatsApp's hosts: nothing is sent or received.",
+    })
+    this.#alarm('TasksShortOfMemory', {
+      metric: service.metricMemoryUtilization(MOST_IN_A_MINUTE),
+      at: { least: 85 },
+      periods: 5,
+      means: 'A task of the socket service uses most of its memory. Beyond it, ECS ends the task.',
+    })
+    this.#alarm('TasksAtMaximum', {
+      metric: new MathExpression({
+        expression: `IF(running >= ${mostTasks} AND connections > ${connectionsPerTask}, 1, 0)`,
+        usingMetrics: { running: runningTasks(service), connections: figure(name, 'Connections', 'Average') },
+        period: Duration.minutes(1),
+        label: 'All tasks run, and each holds more connections than it should',
+      }),
+      at: { least: 1 },
+      periods: 15,
+      means: 'The socket service may not start more tasks, and those that run hold too many connections.',
+    })
+  }
+
   #alarm(id: string, { metric, at, periods, means }: Watched): void {
     const isLow = 'below' in at
     const alarm = new Alarm(this, id, {
@@ -222,6 +254,15 @@ export class Alarms extends Construct {
     this.all.push(alarm)
   }
 }
+
+/** Written by Container Insights, which the cluster has. */
+const runningTasks = ({ cluster, serviceName }: FargateService): Metric =>
+  new Metric({
+    namespace: 'ECS/ContainerInsights',
+    metricName: 'RunningTaskCount',
+    dimensionsMap: { ClusterName: cluster.clusterName, ServiceName: serviceName },
+    ...MOST_IN_A_MINUTE,
+  })
 
 export const figure = (name: string, metricName: Figure, statistic: string): Metric =>
   new Metric({

@@ -47,6 +47,10 @@ export class Dashboard extends Construct {
         figure(name, 'ConnectionsDown', 'Sum'),
         figure(name, 'ConnectionsOutdated', 'Sum'),
       ]),
+      graph('Tasks of the socket service, and those that do not reach WhatsApp', [
+        figure(name, 'WhatsAppUnreachable', 'SampleCount'),
+        figure(name, 'WhatsAppUnreachable', 'Sum'),
+      ]),
       graph('Lateness of the latest pace chain (s)', [figure(name, 'ChainLateness', 'Maximum')]),
       graph('Longest wait of a receipt to be recorded (ms)', [figure(name, 'ReceiptLag', 'Maximum')]),
       graph('Socket service: processor and memory (%)', [

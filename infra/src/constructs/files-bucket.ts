@@ -2,6 +2,7 @@ import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import { Duration, type NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
+import { stackMark } from './stack-mark.ts'
 import { acknowledgeHandedWildcard, acknowledgeWildcard } from './wildcards.ts'
 
 /** Longer than a message about an upload can stay in a queue. */
@@ -9,17 +10,17 @@ const UPLOADS_KEPT = Duration.days(7)
 
 /**
  * The bucket's name is computed, because the app's Content-Security-Policy names the bucket and the bucket's CORS
- * names the app: one of them must be known before the other exists.
+ * names the app: one of them must be known before the other exists. At most 63 characters, S3's limit.
  */
-export const filesBucketName = (scope: Construct, name: string): string => {
+const bucketName = (scope: Construct, name: string): string => {
   const { account, region } = Stack.of(scope)
-  return `${name}-files-${account}-${region}`
+  return `${name}-${stackMark(scope)}-files-${account}-${region}`
 }
 
 /** Origin of presigned requests to the bucket. */
 export const filesOrigin = (scope: Construct, name: string): string => {
   const { region, urlSuffix } = Stack.of(scope)
-  return `https://${filesBucketName(scope, name)}.s3.${region}.${urlSuffix}`
+  return `https://${bucketName(scope, name)}.s3.${region}.${urlSuffix}`
 }
 
 interface FilesBucketProps {
@@ -40,13 +41,14 @@ export class FilesBucket extends Construct {
   constructor(scope: Construct, id: string, { name, appOrigin, accessLogs }: FilesBucketProps) {
     super(scope, id)
     this.bucket = new Bucket(this, 'Bucket', {
-      bucketName: filesBucketName(this, name),
+      bucketName: bucketName(this, name),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: false,
-      removalPolicy: RemovalPolicy.RETAIN,
+      // Empty until the first person signs in, so a failed first deployment can delete it.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'files/',
       cors: [

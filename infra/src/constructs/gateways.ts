@@ -15,6 +15,13 @@ import { acknowledgeWildcard } from './wildcards.ts'
 const HTTP_STAGE = 'api'
 const SOCKET_STAGE = 'ws'
 
+/**
+ * Requests a second of one API. An account has 10,000 a second and bursts of 5,000 for all its APIs in a region ("Amazon
+ * API Gateway quotas" in its developer guide), so two deployments with two APIs each fit in, and none uses up all. The
+ * calls of 1,000 companies are 90 a second on average, and the pings of 50,000 open sockets 2,500.
+ */
+const THROTTLE = { rateLimit: 2500, burstLimit: 1250 }
+
 /** The access log has the route, status and duration of a call, and none of its content. */
 const LOGGED = AccessLogFormat.custom(
   JSON.stringify({
@@ -71,6 +78,7 @@ export class Gateways extends Construct {
       httpApi: this.http,
       stageName: HTTP_STAGE,
       autoDeploy: true,
+      throttle: THROTTLE,
       accessLogSettings: { destination: new LogGroupLogDestination(log), format: LOGGED },
     })
   }
@@ -80,6 +88,7 @@ export class Gateways extends Construct {
       webSocketApi: this.sockets,
       stageName: SOCKET_STAGE,
       autoDeploy: true,
+      throttle: THROTTLE,
     })
     Validations.of(stage).acknowledge({
       id: 'AwsSolutions-APIG1',

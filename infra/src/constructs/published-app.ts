@@ -4,21 +4,24 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Asset } from 'aws-cdk-lib/aws-s3-assets'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
-import { Construct } from 'constructs'
+import { Construct, type IDependable } from 'constructs'
 import { acknowledgeWildcard } from './wildcards.ts'
 
 interface PublishedAppProps {
   /** Folder of the built app. */
   folder: string
   bucket: IBucket
+  /** Parts that the app calls. They are deployed first. */
+  after: IDependable[]
 }
 
 /**
- * Publishes the built app to its bucket. Assets come first and older ones stay, so that a page that is open during
- * a deployment still finds its parts. Browsers revalidate index.html each time.
+ * Publishes the built app to its bucket, as the last step of a deployment: a new page finds the routes that it calls.
+ * Assets come first and older ones stay, so that a page that is open during a deployment still finds its parts.
+ * Browsers revalidate index.html each time.
  */
 export class PublishedApp extends Construct {
-  constructor(scope: Construct, id: string, { folder, bucket }: PublishedAppProps) {
+  constructor(scope: Construct, id: string, { folder, bucket, after }: PublishedAppProps) {
     super(scope, id)
     const log = new LogGroup(this, 'Log', {
       retention: RetentionDays.ONE_MONTH,
@@ -44,6 +47,7 @@ export class PublishedApp extends Construct {
       exclude: ['assets/*', '.*'],
       cacheControl: [CacheControl.noCache()],
     })
+    assets.node.addDependency(...after)
     rest.node.addDependency(assets)
     this.#acknowledgeCopier()
   }

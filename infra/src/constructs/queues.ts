@@ -16,6 +16,7 @@ import {
   QueueEncryption,
 } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import { stackMark } from './stack-mark.ts'
 
 /** Ordered within a group only: a queue that is ordered as a whole takes 300 messages a second. */
 const IN_ORDER = {
@@ -43,7 +44,7 @@ export class Queues extends Construct {
   constructor(scope: Construct, id: string, { name }: { name: string }) {
     super(scope, id)
     const { account, region, urlSuffix } = Stack.of(this)
-    this.#prefix = `${name}-`
+    this.#prefix = `${name}-${stackMark(this)}-`
     this.urlPrefix = `https://sqs.${region}.${urlSuffix}/${account}/${this.#prefix}`
     this.byName = {
       pace: this.#queue('pace', queues.pace),

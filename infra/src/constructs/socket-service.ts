@@ -25,10 +25,6 @@ import type { Tables } from './tables.ts'
 import { acknowledgeWildcard } from './wildcards.ts'
 import { WrappingKey } from './wrapping-key.ts'
 
-/** Most of a task's memory holds the sockets' Signal sessions: a hundred connections take about 360 MB. */
-const SIZE = { cpu: 512, memoryLimitMiB: 1024 }
-const CONNECTIONS_OF_A_TASK = 150
-
 /**
  * Health check. A task renews its leases in DynamoDB every three seconds, so a task without an established TCP
  * connection (state 01) is dead, even if its process runs.
@@ -39,7 +35,7 @@ interface SocketServiceProps {
   vpc: IVpc
   image: ContainerImage
   name: string
-  tasks: Settings['sessionTasks']
+  settings: Settings['socketService']
   tables: Tables
   queues: Queues
   files: FilesBucket
@@ -64,7 +60,7 @@ export class SocketService extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { vpc, image, name, tasks, tables, queues, files, system }: SocketServiceProps,
+    { vpc, image, name, settings, tables, queues, files, system }: SocketServiceProps,
   ) {
     super(scope, id)
     const role = new Role(this, 'Role', {
@@ -72,7 +68,7 @@ export class SocketService extends Construct {
       inlinePolicies: { grants: system.permissions(sessionServiceGrants) },
     })
     const wrappingKey = new WrappingKey(this, 'WrappingKey', { user: role })
-    const taskDefinition = this.#task(role)
+    const taskDefinition = this.#task(role, settings)
     const container = taskDefinition.addContainer('session', {
       image,
       environment: {
@@ -107,7 +103,7 @@ export class SocketService extends Construct {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition,
       // The number follows the connections, and a deployment leaves it unchanged.
-      ...(tasks.most === 0 && { desiredCount: 0 }),
+      ...(settings.mostTasks === 0 && { desiredCount: 0 }),
       // New tasks take their share of the shards while the old ones still run.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
@@ -117,18 +113,18 @@ export class SocketService extends Construct {
       securityGroups: [this.#onlyOut(vpc)],
     })
     this.#mayProtectItself(role)
-    if (tasks.most > 0) this.#follow(name, tasks)
+    if (settings.mostTasks > 0) this.#follow(name, settings)
   }
 
   /**
    * Scales the number of tasks with the number of connections. Scale-in is slow, and spares tasks that are sending.
    */
-  #follow(name: string, { least, most }: Settings['sessionTasks']): void {
+  #follow(name: string, { tasks, mostTasks, connectionsPerTask }: Settings['socketService']): void {
     this.service
-      .autoScaleTaskCount({ minCapacity: least, maxCapacity: most })
+      .autoScaleTaskCount({ minCapacity: tasks, maxCapacity: mostTasks })
       .scaleToTrackCustomMetric('Connections', {
         metric: figure(name, 'Connections', 'Average'),
-        targetValue: CONNECTIONS_OF_A_TASK,
+        targetValue: connectionsPerTask,
         scaleOutCooldown: Duration.minutes(2),
         scaleInCooldown: Duration.minutes(15),
       })
@@ -159,9 +155,10 @@ export class SocketService extends Construct {
     )
   }
 
-  #task(taskRole: Role): FargateTaskDefinition {
+  #task(taskRole: Role, { cpu, memoryMegabytes }: Settings['socketService']): FargateTaskDefinition {
     const task = new FargateTaskDefinition(this, 'Task', {
-      ...SIZE,
+      cpu,
+      memoryLimitMiB: memoryMegabytes,
       taskRole,
       runtimePlatform: {
         cpuArchitecture: CpuArchitecture.ARM64,

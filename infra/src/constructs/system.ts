@@ -42,8 +42,8 @@ export class System {
       BUCKET_NAME: files.bucket.bucketName,
       APP_ORIGIN: appOrigin,
       SOCKET_ENDPOINT: gateways.managementEndpoint,
-      // A reference that CloudFormation resolves: the template has only the secret's name.
-      ORIGIN_SECRET: secrets.origin.secretValue.unsafeUnwrap(),
+      // References that CloudFormation resolves: the template has only the secrets' names.
+      ORIGIN_SECRETS: secrets.acceptedOrigins.map(({ secretValue }) => secretValue.unsafeUnwrap()).join(' '),
       SECRET_PREFIX: secrets.prefix,
       ...(email.from && { EMAIL_FROM: email.from }),
       ...(integration && { INTEGRATION_KIND: integration.kind, INTEGRATION_URL: integration.url }),

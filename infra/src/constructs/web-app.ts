@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { edgeHeaders } from '@recado/shared/http/edge-headers'
 import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security-headers'
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
@@ -24,7 +25,6 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Gateways } from './gateways.ts'
-import { PublishedApp } from './published-app.ts'
 
 /** The app's own domain, with its certificate and its web ACL. */
 export interface OwnDomain {
@@ -34,8 +34,6 @@ export interface OwnDomain {
 }
 
 interface WebAppProps {
-  /** Folder of the built app. */
-  folder: string
   gateways: Gateways
   filesOrigin: string
   originSecret: ISecret
@@ -47,25 +45,27 @@ interface WebAppProps {
 export class WebApp extends Construct {
   readonly origin: string
   readonly distribution: Distribution
+  /** Files of the app, which `PublishedApp` fills. */
+  readonly bucket: Bucket
   readonly #viewerRequest: EdgeFunction
 
   constructor(scope: Construct, id: string, props: WebAppProps) {
     super(scope, id)
     const { accessLogs, domain, gateways, originSecret } = props
-    const bucket = new Bucket(this, 'Bucket', {
+    this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
+      // Also after a failed first deployment: only an empty bucket can be deleted.
       removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'app/',
     })
-    new PublishedApp(this, 'Published', { folder: props.folder, bucket })
     this.#viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge/viewer-request.js') }),
       runtime: FunctionRuntime.JS_2_0,
     })
-    const files = this.#files(bucket, props.filesOrigin)
+    const files = this.#files(this.bucket, props.filesOrigin)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Recado',
       defaultBehavior: { ...files, cachePolicy: CachePolicy.CACHING_DISABLED },
@@ -121,14 +121,13 @@ export class WebApp extends Construct {
   }
 
   /**
-   * Requests passed on unchanged, never cached. The policy removes only Host, which API Gateway would refuse, and
-   * adds the viewer's address.
+   * Requests passed on unchanged, never cached. The policy removes only Host, which API Gateway would refuse.
    */
   #passedOn(domainName: string, originSecret: ISecret): BehaviorOptions {
     return {
       origin: new HttpOrigin(domainName, {
         // A reference that CloudFormation resolves: the template has only the secret's name.
-        customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
+        customHeaders: { [edgeHeaders.originSecret]: originSecret.secretValue.unsafeUnwrap() },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,

@@ -1,4 +1,4 @@
-import { type QueueName, queues } from '@recado/shared/queues/queues'
+import { type QueueName, queueDeclaration } from '@recado/shared/queues/queues'
 import { Duration } from 'aws-cdk-lib'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
@@ -26,20 +26,20 @@ export class Workers extends Construct {
   }
 
   #work(name: QueueName): void {
-    const { visibilitySeconds, batch } = queues[name]
+    const { timeoutSeconds, batch, atOnce } = queueDeclaration(name)
     const { file, megabytes: memoryMegabytes } = workerFunctions[name]
     const lambda = this.#props.system.lambda(this, name, {
       file,
       grants: workerGrants[name],
       rowsOf: 'all-companies',
-      // Ends before the queue delivers the message to another Lambda.
-      timeoutSeconds: visibilitySeconds - Math.ceil(visibilitySeconds / 10),
+      timeoutSeconds,
       memoryMegabytes,
     })
     lambda.addEventSource(
       new SqsEventSource(this.#props.queues.byName[name], {
         batchSize: batch,
         reportBatchItemFailures: true,
+        ...(atOnce && { maxConcurrency: atOnce }),
       }),
     )
   }

@@ -29,7 +29,7 @@ export class WrappingKey extends Key {
     super(scope, id, {
       description: "Wraps the data keys of connections' WhatsApp keys",
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       policy: new PolicyDocument({
         statements: [
           // In a key's own policy, * means this key.

@@ -7,5 +7,7 @@ function handler(event) {
   const isFile = /\.[^/]+$/.test(path)
   // The app's own paths are no objects in the bucket: its one page shows them.
   request.uri = isCall || isFile ? path : '/index.html'
+  // Limits of calls count by this address, so a client must not choose it.
+  if (isCall) request.headers['x-viewer-address'] = { value: event.viewer.ip }
   return request
 }

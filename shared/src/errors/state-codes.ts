@@ -15,6 +15,8 @@ export const STATE_CODES = {
   ERR_GROUP_FETCH_LOST: [],
   /** Web client: the server did not answer. Check the internet and try again. */
   ERR_NETWORK: [],
+  /** Web client: the way to the server refused the call, for example for too many at once. Try again in a moment. */
+  ERR_UNAVAILABLE: [],
   /** Web client: the export ended without a file. Ask for the file again. */
   ERR_EXPORT_FAILED: [],
 } as const satisfies CodeKinds

@@ -42,8 +42,8 @@ export interface StoredExport {
 
 /** Kept as long as its file: a week, in seconds. */
 const KEPT_SECONDS = 7 * 24 * 3600
-/** An export without an end after this many milliseconds has failed: three attempts of five minutes, and a margin. */
-const GIVEN_UP_MS = 20 * 60_000
+/** An export without an end after this many milliseconds has failed: five attempts of five minutes, and a margin. */
+const GIVEN_UP_MS = 30 * 60_000
 
 const exportKey = (exportId: string): Key<StoredExport> => keyIn('EXPORTS', exportId)
 

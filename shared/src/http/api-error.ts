@@ -23,4 +23,9 @@ export class ApiError extends Error {
     this.details = details
     this.values = values
   }
+
+  /** Whether no answer of the server came: the network or the way to the server failed. It says nothing of the session. */
+  get isFromTheWay(): boolean {
+    return this.code === 'ERR_NETWORK' || this.code === 'ERR_UNAVAILABLE'
+  }
 }

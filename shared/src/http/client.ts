@@ -64,10 +64,16 @@ export async function answerOf(route: Route, answer: HttpAnswer): Promise<unknow
   return response.parse(text === '' ? undefined : JSON.parse(text))
 }
 
-/** Turns a failed response into an error; an unknown body (a proxy's page) counts as an internal error. */
+/**
+ * Turns a failed response into an error. A 5xx or 429 without our body comes from the way to the server, such as API
+ * Gateway's own `{"message":"Service Unavailable"}`. Any other unknown body counts as an internal error.
+ */
 export function failureOf(status: number, text: string): ApiError {
   const parsed = errorBody.safeParse(parsedJson(text))
-  if (!parsed.success) return new ApiError(status, 'ERR_INTERNAL', `HTTP ${status}`)
+  if (!parsed.success) {
+    const code = status >= 500 || status === 429 ? 'ERR_UNAVAILABLE' : 'ERR_INTERNAL'
+    return new ApiError(status, code, `HTTP ${status}`)
+  }
   return new ApiError(status, parsed.data.error, parsed.data.message, parsed.data)
 }
 

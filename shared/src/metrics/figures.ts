@@ -14,6 +14,8 @@ export const FIGURES = {
   ConnectionsDown: 'Count',
   /** Connections of a task that WhatsApp refuses because the client's version is too old. */
   ConnectionsOutdated: 'Count',
+  /** 1 if a task does not reach WhatsApp's hosts, 0 if it does. */
+  WhatsAppUnreachable: 'Count',
   /** The longest time that a receipt waited to be recorded, before it was acknowledged to WhatsApp. */
   ReceiptLag: 'Milliseconds',
   /** Events from WhatsApp that could not be recorded and were given up. */

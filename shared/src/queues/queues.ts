@@ -54,13 +54,29 @@ const groupName = (connectionId: string, what: string) => `${connectionId}/${wha
 /** Names a group by a digest: its name appears in places that must not show a phone number. */
 export const digestOf = (text: string): string => cutText(createHash('sha256').update(text).digest('hex'), 32)
 
-interface QueueDeclaration {
-  /** Time for a consumer before the message is handed out again, in seconds. */
+export interface QueueDeclaration {
+  /** Longest run of the function behind the queue, in seconds. */
+  timeoutSeconds: number
+  /**
+   * Time before SQS hands a message out again, in seconds: six times the function's, since a function can be refused
+   * for concurrency before it begins. Source: "Creating and configuring an Amazon SQS event source mapping" in the
+   * Lambda developer guide.
+   */
   visibilitySeconds: number
+  /**
+   * A function that has begun hides its messages for this long only, in seconds, so that a crash costs no more
+   * (docs/adr/0049-a-function-that-begins-shortens-the-wait.md). Without it, `visibilitySeconds`.
+   */
+  hiddenSeconds?: number
   /** Deliveries before a message goes to the dead-letter queue. */
   attempts: number
   /** The most messages of one invocation. */
   batch: number
+  /**
+   * The most functions side by side, so that bulk work leaves the account's concurrency (1,000 by default) to calls
+   * and to campaigns. Without it, as many as SQS finds work for.
+   */
+  atOnce?: number
   /** In order within a group, each message once: see `Queues.inOrder`. */
   fifo?: true
   /** Shared fairly: a company with a backlog does not hold up the messages of others (SQS fair queues). */
@@ -69,23 +85,87 @@ interface QueueDeclaration {
 
 /** The standard queues by name. The stack, the local system and the consumers read this. */
 export const queues = {
-  pace: { visibilitySeconds: 30, attempts: 20, batch: 10 },
-  start: { visibilitySeconds: 900, attempts: 10, batch: 1 },
-  sweep: { visibilitySeconds: 60, attempts: 2, batch: 1 },
+  pace: { timeoutSeconds: 10, visibilitySeconds: 60, attempts: 20, batch: 10 },
+  start: {
+    timeoutSeconds: 800,
+    visibilitySeconds: 4800,
+    hiddenSeconds: 900,
+    attempts: 10,
+    batch: 1,
+    atOnce: 20,
+  },
+  /** Three a minute, so two at once are enough. Lambda accepts no smaller number. */
+  sweep: {
+    timeoutSeconds: 50,
+    visibilitySeconds: 300,
+    hiddenSeconds: 60,
+    attempts: 5,
+    batch: 1,
+    atOnce: 2,
+  },
   /** What a company schedules for one moment does not hold up the schedules of others. */
-  schedules: { visibilitySeconds: 60, attempts: 20, batch: 10, fair: true },
-  imports: { visibilitySeconds: 45, attempts: 5, batch: 1 },
-  handovers: { visibilitySeconds: 60, attempts: 5, batch: 1 },
-  exports: { visibilitySeconds: 300, attempts: 3, batch: 1 },
-  validity: { visibilitySeconds: 60, attempts: 20, batch: 1 },
-  cleanup: { visibilitySeconds: 900, attempts: 10, batch: 1 },
-  emails: { visibilitySeconds: 60, attempts: 5, batch: 1 },
-  events: { visibilitySeconds: 30, attempts: 3, batch: 10, fair: true },
+  schedules: { timeoutSeconds: 20, visibilitySeconds: 120, attempts: 20, batch: 10, fair: true },
+  imports: {
+    timeoutSeconds: 40,
+    visibilitySeconds: 240,
+    hiddenSeconds: 45,
+    attempts: 5,
+    batch: 1,
+    atOnce: 20,
+  },
+  /** Each function calls the other platform five times at once. */
+  handovers: {
+    timeoutSeconds: 50,
+    visibilitySeconds: 300,
+    hiddenSeconds: 60,
+    attempts: 5,
+    batch: 1,
+    atOnce: 10,
+  },
+  exports: {
+    timeoutSeconds: 270,
+    visibilitySeconds: 1620,
+    hiddenSeconds: 300,
+    attempts: 5,
+    batch: 1,
+    atOnce: 10,
+  },
+  /** A function mostly waits for WhatsApp's answer. */
+  validity: {
+    timeoutSeconds: 50,
+    visibilitySeconds: 300,
+    hiddenSeconds: 60,
+    attempts: 20,
+    batch: 1,
+    atOnce: 20,
+  },
+  cleanup: {
+    timeoutSeconds: 800,
+    visibilitySeconds: 4800,
+    hiddenSeconds: 900,
+    attempts: 10,
+    batch: 1,
+    atOnce: 10,
+  },
+  /**
+   * A mail takes half a second (assumed), so five functions stay below the 14 a second that SES allows a new account
+   * outside its sandbox.
+   */
+  emails: { timeoutSeconds: 20, visibilitySeconds: 120, attempts: 5, batch: 1, atOnce: 5 },
+  events: { timeoutSeconds: 10, visibilitySeconds: 60, attempts: 5, batch: 10, fair: true },
   /** Events from WhatsApp, in order per conversation. */
-  inbound: { visibilitySeconds: 30, attempts: 100, batch: 10, fifo: true },
+  inbound: {
+    timeoutSeconds: 25,
+    visibilitySeconds: 150,
+    hiddenSeconds: 30,
+    attempts: 100,
+    batch: 10,
+    fifo: true,
+  },
 } satisfies Record<string, QueueDeclaration>
 
 export type QueueName = keyof typeof queues
+export const queueDeclaration = (queue: QueueName): QueueDeclaration => queues[queue]
 /** Queues whose messages are in order within a group. */
 export type FifoQueueName = 'inbound'
 export type StandardQueueName = Exclude<QueueName, FifoQueueName>
@@ -133,6 +213,15 @@ export function shardOf(connectionId: string): number {
 export interface DeadLetters {
   /** @param body the message as it was in the queue @param of its group, and an id for deduplication */
   put<Q extends FifoQueueName>(queue: Q, body: string, of: { group: string; id: string }): Promise<void>
+}
+
+/** Messages that a consumer has received. */
+export interface ReceivedMessages {
+  /**
+   * Hides messages from other consumers from now on.
+   * @param receiptHandles at most ten @param seconds 0 to 43,200
+   */
+  hide(queue: QueueName, receiptHandles: readonly string[], seconds: number): Promise<void>
 }
 
 /** The dead-letter queue of each queue. */

@@ -1,4 +1,4 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { Command } from './commands.ts'
 import {
   commandGroup,
@@ -7,8 +7,11 @@ import {
   deadLetterQueueName,
   type FifoQueueName,
   isFair,
+  isFifo,
   type MessageOf,
+  type QueueName,
   type Queues,
+  type ReceivedMessages,
   type StandardQueueName,
   shardOf,
 } from './queues.ts'
@@ -39,7 +42,7 @@ export const bodyOf = (message: unknown): string =>
  * Queues in SQS.
  * @param urlPrefix everything in a queue's URL before its name
  */
-export class SqsQueues implements Queues, DeadLetters {
+export class SqsQueues implements Queues, DeadLetters, ReceivedMessages {
   readonly #client: SQSClient
   readonly #urlPrefix: string
 
@@ -87,6 +90,20 @@ export class SqsQueues implements Queues, DeadLetters {
         MessageDeduplicationId: id,
       }),
     )
+  }
+
+  async hide(queue: QueueName, receiptHandles: readonly string[], seconds: number): Promise<void> {
+    const { Failed = [] } = await this.#client.send(
+      new ChangeMessageVisibilityBatchCommand({
+        QueueUrl: `${this.#urlPrefix}${queue}${isFifo(queue) ? '.fifo' : ''}`,
+        Entries: receiptHandles.map((ReceiptHandle, index) => ({
+          Id: String(index),
+          ReceiptHandle,
+          VisibilityTimeout: seconds,
+        })),
+      }),
+    )
+    if (Failed.length > 0) throw new Error(`${Failed.length} messages are not hidden: ${Failed[0]?.Message}`)
   }
 
   async command(command: Command, deduplicationId: string): Promise<void> {

@@ -104,7 +104,7 @@ const servicePorts: ServicePorts = {
   authTable: new MemoryTable(),
   keys: { newDataKey: refused, openDataKey: refused },
   files: new MediaFiles('none'),
-  server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '' },
+  server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '', hosts: [] },
   receiptLag: new Peak(),
   newClaim: () => 'claim',
   waitUntil: async () => undefined,

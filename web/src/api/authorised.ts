@@ -2,8 +2,8 @@ import { ApiError } from '@recado/shared/http/api-error'
 import { endReasonOf, type SessionKeeper } from './session-keeper.ts'
 
 /**
- * Makes a call that needs a session. A token that was refused as expired is replaced once. A 401 and any 5xx end
- * the session (part 1 §4). A missing permission (403) and a network failure do not.
+ * Makes a call that needs a session. A token that was refused as expired is replaced once. A 401 and the server's own
+ * 5xx end the session (part 1 §4, part 3 §1). A missing permission (403) and a failure of the way do not.
  */
 export async function authorised<T>(
   session: SessionKeeper,
@@ -27,11 +27,13 @@ export async function authorised<T>(
 const isExpired = (error: unknown) =>
   error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED'
 
+const endsSession = ({ status, isFromTheWay }: ApiError): boolean =>
+  status === 401 || (status >= 500 && !isFromTheWay)
+
 function endOnFatal(session: SessionKeeper, error: unknown): never {
   // The page shows another company than the session's current one. A refresh switches it.
   if (error instanceof ApiError && error.code === 'ERR_COMPANY_CHANGED')
     session.refresh().catch(() => undefined)
-  if (error instanceof ApiError && (error.status === 401 || error.status >= 500))
-    session.end(endReasonOf(error))
+  if (error instanceof ApiError && endsSession(error)) session.end(endReasonOf(error))
   throw error
 }

@@ -72,7 +72,7 @@ export function createSessionKeeper(ports: SessionPorts) {
   }
 
   const endOnRefusal = (error: unknown) => {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status === 429) return
+    if (!(error instanceof ApiError) || error.isFromTheWay || error.status === 429) return
     end(endReasonOf(error))
   }
 

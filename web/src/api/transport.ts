@@ -1,15 +1,16 @@
+import { Amplify } from '@aws-amplify/core'
 import { ApiError } from '@recado/shared/http/api-error'
-import { answerOf, callOf, failureOf } from '@recado/shared/http/client'
+import { answerOf, callOf, failureOf, type HttpCall } from '@recado/shared/http/client'
 import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
-import { Amplify } from 'aws-amplify'
 import { ApiError as AmplifyError, del, get, patch, post, put } from 'aws-amplify/api'
+import { withBackOff } from './back-off.ts'
 
 const API = 'recado'
 const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del }
 
 Amplify.configure(
   { API: { REST: { [API]: { endpoint: `${location.origin}/api` } } } },
-  // Amplify would retry 429 and 5xx three times, POST included, and ask a user pool that does not exist.
+  // Amplify would retry every 429 and 5xx three times, POST included, and ask a user pool that does not exist.
   { API: { REST: { retryStrategy: { strategy: 'no-retry' }, defaultAuthMode: 'none' } } },
 )
 
@@ -23,15 +24,29 @@ export interface SendOptions {
 }
 
 /**
- * Makes one call as the route table describes it. Throws an ApiError: with the server's status and code, or with
- * status 0 and ERR_NETWORK without an answer.
+ * Makes one call as the route table describes it, and repeats it while the way to the server refuses it. Throws an
+ * ApiError: with the server's status and code, or with status 0 and ERR_NETWORK without an answer.
  */
-export async function send<R extends Route>(
+export function send<R extends Route>(
   route: R,
   request: RequestOf<R> & object,
-  { token, companyId, file, signal }: SendOptions = {},
+  options: SendOptions = {},
 ): Promise<ResponseOf<R>> {
-  const { method, path, query, headers, body } = callOf(route, request)
+  const call = callOf(route, request)
+  return withBackOff(() => sendOnce(route, call, options), {
+    mayArriveTwice: call.method === 'GET' || 'idempotency-key' in call.headers,
+    pause,
+  })
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function sendOnce<R extends Route>(
+  route: R,
+  { method, path, query, headers, body }: HttpCall,
+  { token, companyId, file, signal }: SendOptions,
+): Promise<ResponseOf<R>> {
+  signal?.throwIfAborted()
   const operation = SEND[method]({
     apiName: API,
     path,

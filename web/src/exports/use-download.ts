@@ -48,6 +48,6 @@ async function addressOf(exportId: string): Promise<string> {
 /** A short network failure does not end an export. */
 const stateOf = (exportId: string) =>
   call(exportRoutes.getExport, { exportId }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 0) return { status: 'RUNNING' as const, url: undefined }
+    if (error instanceof ApiError && error.isFromTheWay) return { status: 'RUNNING' as const, url: undefined }
     throw error
   })

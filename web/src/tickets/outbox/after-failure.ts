@@ -17,7 +17,8 @@ export function afterFailure(error: unknown, { file, replyFile, uploadId }: Outb
   if (!(error instanceof ApiError)) return settled('failed', error)
   const { status, code, values } = error
   if (status === 0) return { kind: 'again', isOffline: true }
-  if (status === 429) return { kind: 'again', isOffline: false }
+  // Its client id keeps a message that did arrive from being sent twice.
+  if (status === 429 || code === 'ERR_UNAVAILABLE') return { kind: 'again', isOffline: false }
   if (status === 401 || code === 'ERR_SESSION_EXPIRED' || code === 'ERR_COMPANY_CHANGED')
     return { kind: 'kept' }
   if (code === 'ERR_NO_FILE' && uploadId) return { kind: 'uploadAgain' }

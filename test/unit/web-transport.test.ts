@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { dataSubjectRoutes } from '@recado/shared/data-subjects/routes'
+import { sessionRoutes } from '@recado/shared/sessions/routes'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+type Send = typeof import('../../web/src/api/transport.ts').send
+
+let send: Send
+/** Answers in their order, before it works. */
+let answers: [status: number, body: string][] = []
+let keys: unknown[] = []
+/** Stands for API Gateway. */
+const gateway = createServer((request, response) => {
+  keys.push(request.headers['idempotency-key'])
+  request.resume()
+  const [status, body] = answers.shift() ?? [202, '{"exportId":"E1"}']
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+})
+
+beforeAll(async () => {
+  await once(gateway.listen(0, '127.0.0.1'), 'listening')
+  const address = gateway.address()
+  vi.stubGlobal('location', {
+    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+  })
+  ;({ send } = await import('../../web/src/api/transport.ts'))
+})
+afterAll(() => gateway.close())
+beforeEach(() => {
+  keys = []
+})
+
+const UNAVAILABLE: [number, string] = [503, '{"message":"Service Unavailable"}']
+
+test('the app repeats a call that API Gateway refused, with the same idempotency key', async () => {
+  answers = [UNAVAILABLE]
+  const begun = await send(dataSubjectRoutes.exportDataSubject, { number: '5511955550001' })
+  expect(begun).toEqual({ exportId: 'E1' })
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toEqual(expect.any(String))
+})
+
+test('the app does not repeat a call without such a key that may have arrived', async () => {
+  answers = [UNAVAILABLE]
+  const refused = { status: 503, code: 'ERR_UNAVAILABLE', isFromTheWay: true }
+  await expect(send(sessionRoutes.createSocketTicket, {})).rejects.toMatchObject(refused)
+  expect(keys).toHaveLength(1)
+})
+
+test('the app does not repeat an error of the server', async () => {
+  answers = [[500, '{"error":"ERR_INTERNAL","message":"No"}']]
+  await expect(send(sessionRoutes.createSocketTicket, {})).rejects.toMatchObject({
+    status: 500,
+    code: 'ERR_INTERNAL',
+    isFromTheWay: false,
+  })
+  expect(keys).toHaveLength(1)
+})
