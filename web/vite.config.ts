@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ModuleGraph } from './module-graph.ts'
+import { isFrameText } from './src/i18n/frame-texts.ts'
 import { isPublicText } from './src/i18n/public-texts.ts'
 
 /** The local system's gateway, which serves everything but the app. */
@@ -10,22 +11,30 @@ const BACKEND = `http://127.0.0.1:${process.env.RECADO_PORT ?? 3000}`
 
 /** What each page needs from the start, by the modules that it begins with. */
 const FROM_THE_START = {
+  entry: ['src/main.ts'],
   public: ['src/main.ts', 'src/public/start.tsx'],
   app: ['src/app.tsx', 'src/routes/_app.tsx?tsr-split=component'],
+  home: ['src/routes/_app/index.tsx?tsr-split=component', 'src/dashboard/DashboardPage.tsx'],
+  live: ['src/shell/LiveEvents.tsx'],
 }
 
 /** Packages whose index imports all of their parts, so that imports alone do not tell which are needed. */
-const INDEXED = /@mantine.(core|hooks|dates)|@tabler|@floating-ui|react-number-format/
+const INDEXED = /@mantine.(core|hooks|dates|notifications|spotlight)|@tabler|@floating-ui|react-number-format/
 /** The parts of Mantine that the pages before the login show. One that is missing here is a file of its own. */
 const OF_PUBLIC_PAGES =
-  /@mantine.core.esm.(core|components.(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Input|InputBase|Loader|Notification|PasswordInput|Portal|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton))\b/
+  /@mantine.core.esm.(core|components.(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Input|InputBase|Loader|Notification|Portal|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton))\b|notifications.*store|use-uncontrolled|Icon(Moon|Sun)\b/
 
 const modules = new ModuleGraph()
 
+const isNeeded = (by: keyof typeof FROM_THE_START, id: string) => modules.isNeededBy(FROM_THE_START[by], id)
+const isOfApp = (id: string) => isNeeded('app', id) && !INDEXED.test(id)
+/** What only the pages before the login need. */
+const isOfSignIn = (id: string) =>
+  isNeeded('public', id) && !isNeeded('entry', id) && !isNeeded('app', id) && !INDEXED.test(id)
 const isPublic = (id: string) =>
-  modules.isNeededBy(FROM_THE_START.public, id) && (!INDEXED.test(id) || OF_PUBLIC_PAGES.test(id))
-const isOfApp = (id: string) =>
-  modules.isNeededBy(FROM_THE_START.app, id) && !INDEXED.test(id) && !/i18n.pt/.test(id)
+  isNeeded('public', id) && !isOfSignIn(id) && (!INDEXED.test(id) || OF_PUBLIC_PAGES.test(id))
+const isOfHome = (id: string) => isNeeded('home', id) && !INDEXED.test(id)
+const isOfLive = (id: string) => isNeeded('live', id) && !INDEXED.test(id)
 
 /**
  * What several pages share, in few files. By default each part that two pages have in common becomes a file of its own:
@@ -38,25 +47,50 @@ const SHARED_FILES = [
   { name: 'react', test: /node_modules.(react|react-dom|scheduler)\//, priority: 9 },
   { name: 'public', test: isPublic, priority: 8 },
   { name: 'app', test: isOfApp, priority: 7 },
+  { name: 'forms', test: /@mantine.form|klona|fast-deep-equal/, priority: 7 },
+  { name: 'sign-in', test: isOfSignIn, priority: 6 },
+  { name: 'home', test: isOfHome, priority: 6 },
+  { name: 'live', test: isOfLive, priority: 6 },
+  {
+    name: 'choices',
+    test: /@mantine.core.esm.components.(Combobox|FloatingIndicator|Pill|SegmentedControl|Select)\b/,
+    minShareCount: 4,
+    priority: 5,
+  },
   {
     name: 'mantine',
     test: /@mantine.(core|hooks)|@floating-ui|tabbable|react-remove-scroll/,
     minShareCount: 4,
-    priority: 6,
+    priority: 4,
   },
-  { name: 'libraries', test: /node_modules/, minShareCount: 8, priority: 5 },
-  { name: 'ours', test: /(web|shared).src/, minShareCount: 6, priority: 1 },
+  { name: 'dialogs', test: /components.(Modal|ModalBase)\b|web.src.ui.\w*Dialog\./, priority: 6 },
+  {
+    name: 'calendar',
+    test: /@mantine.dates(?!.*(DateTimePicker|TimePicker|SpinInput|TimeValue))/,
+    priority: 5,
+  },
+  { name: 'times', test: /@mantine.dates/, priority: 4 },
+  { name: 'files', test: /dropzone|file-selector/, priority: 5 },
+  { name: 'libraries', test: /node_modules/, minShareCount: 8, priority: 4 },
+  { name: 'ours', test: /web.src.(ui|zone|i18n|session|settings)|shared.src/, minShareCount: 6, priority: 1 },
 ]
 
-/** `pt.json?public`: the texts of the pages before the login alone. */
-const publicTexts: Plugin = {
-  name: 'public-texts',
+const PARTS_OF_TEXTS: Record<string, (key: string) => boolean> = {
+  public: isPublicText,
+  frame: isFrameText,
+  other: (key) => !isFrameText(key),
+}
+
+/** `pt.json?public`: the texts of the pages before the login alone, and so on. */
+const partsOfTexts: Plugin = {
+  name: 'parts-of-texts',
   enforce: 'pre',
   load: {
-    filter: { id: /\.json\?public$/ },
+    filter: { id: /\.json\?(public|frame|other)$/ },
     handler: async (id) => {
-      const texts: Record<string, string> = JSON.parse(await readFile(id.replace('?public', ''), 'utf8'))
-      const shown = Object.entries(texts).filter(([key]) => isPublicText(key))
+      const [file = '', part = ''] = id.split('?')
+      const texts: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
+      const shown = Object.entries(texts).filter(([key]) => PARTS_OF_TEXTS[part]?.(key))
       return { code: `export default ${JSON.stringify(Object.fromEntries(shown))}`, moduleType: 'js' }
     },
   },
@@ -83,7 +117,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
     modules.plugin,
-    publicTexts,
+    partsOfTexts,
     preloadTypeface,
   ],
   server: {

@@ -14,8 +14,10 @@ const SHOWN = [
   'session/follow-session.ts',
   'home/HomePage.tsx',
   'dashboard/DashboardPage.tsx',
+  'desk-report/DeskReportView.tsx',
   'ui/RangeField.tsx',
   'ui/PageProblem.tsx',
+  'ui/ToastStack.tsx',
 ]
 /** Live events wait for all texts. Only the loss of the socket is told without an event. */
 const WAITS = /\/(realtime|preview-words|notice-words|use-alerts|announce-\w+)\.tsx?$/

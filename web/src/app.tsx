@@ -1,24 +1,23 @@
 import '@mantine/dates/styles.layer.css'
 import '@mantine/dropzone/styles.layer.css'
 import '@mantine/spotlight/styles.layer.css'
+import './api/schemas.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactElement, StrictMode } from 'react'
 import { queryClient } from './api/query-client.ts'
 import { keepSessionFresh, session } from './api/session.ts'
 import { Frame } from './frame/Frame.tsx'
-import { startTexts } from './i18n/index.ts'
 import { publicPathOf, redirectIn } from './public/places.ts'
 import { createAppRouter } from './router.tsx'
 import { followSession } from './session/follow-session.ts'
 import { DatesInLanguage } from './ui/DatesInLanguage.tsx'
 
 /**
- * The pages behind the login.
+ * The pages behind the login. Their texts are loaded beside this.
  * @param onSignedOut opens the pages before the login
  * @returns nothing if no valid session is stored
  */
 export async function startApp(onSignedOut: () => Promise<void>): Promise<ReactElement | undefined> {
-  await startTexts('all')
   // Another tab may have signed in since this module was loaded.
   session.followOtherTab()
   if (!session.user()) return void (await onSignedOut())

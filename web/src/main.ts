@@ -4,9 +4,10 @@ import '@mantine/notifications/styles.layer.css'
 import './ui/theme/typeface.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
-import { loadSchemas } from './api/load-schemas.ts'
 import { hasStoredSession } from './api/stored-session.ts'
-import { isForEverybody } from './public/places.ts'
+import { isFirstPage } from './home/first-page.ts'
+import { startTexts } from './i18n/index.ts'
+import { isForEverybody, publicPathOf, redirectIn } from './public/places.ts'
 import { noticeMissingParts } from './shell/release/missing-parts.ts'
 import { registerServiceWorker } from './shell/release/service-worker.ts'
 
@@ -15,8 +16,14 @@ if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 
 async function openApp(): Promise<void> {
-  await loadSchemas()
-  const { startApp } = await import('./app.tsx')
+  const path = publicPathOf(location) ? redirectIn(location) : location.pathname
+  const isHome = isFirstPage({ pathname: path })
+  // All at once: what one of them imports would else be asked for only when it has arrived.
+  const [{ startApp }] = await Promise.all([
+    import('./app.tsx'),
+    isHome ? startTexts('frame') : startTexts('frame', 'other'),
+    isHome && import('./home/HomePage.tsx'),
+  ])
   const app = await startApp(openPublicPages)
   if (app) root.render(app)
 }

@@ -8,8 +8,12 @@ import { useActiveAnnouncements } from '../announcements/queries.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useNotices } from '../notices/queries.ts'
 import { later } from '../ui/later.tsx'
-import { BellPanel, type BellTab } from './BellPanel.tsx'
+import type { BellTab } from './BellPanel.tsx'
 
+const BellPanel = later(
+  async () => (await import('./BellPanel.tsx')).BellPanel,
+  ({ onClose }) => onClose(),
+)
 const NoticeSettings = later(
   async () => (await import('../notices/settings/NoticeSettingsDialog.tsx')).NoticeSettingsDialog,
   ({ onClose }) => onClose(),

@@ -1,13 +1,10 @@
 import { Tabs } from '@mantine/core'
-import { cshow } from '../api/session.ts'
-import { CompaniesTab } from '../companies/list/CompaniesTab.tsx'
-import { DashboardPage } from '../dashboard/DashboardPage.tsx'
-import { DeskReportView } from '../desk-report/DeskReportView.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useMay, useUser } from '../session/use-session.ts'
+import { useUser } from '../session/use-session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Beginning } from './Beginning.tsx'
-import { HOME_TABS, type HomeSearch, type HomeTab } from './search.ts'
+import type { HomeSearch } from './search.ts'
+import { openTab, TAB_PARTS, tabsOf } from './tabs.ts'
 
 interface HomePageProps {
   search: HomeSearch
@@ -20,8 +17,8 @@ interface HomePageProps {
  */
 export function HomePage({ search, onSearch }: HomePageProps) {
   const { t } = useTexts()
-  const tabs = useTabs()
-  const tab = tabs.find((each) => each === search.tab) ?? firstTab(tabs)
+  const tabs = tabsOf(useUser())
+  const tab = openTab(tabs, search.tab)
   const own = { tab: search.tab }
   return (
     <>
@@ -40,7 +37,7 @@ export function HomePage({ search, onSearch }: HomePageProps) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="companies">
-          <CompaniesTab
+          <TAB_PARTS.companies
             order="due"
             search={{ ...search, tab: undefined }}
             onSearch={(next) => onSearch({ ...next, ...own })}
@@ -48,25 +45,12 @@ export function HomePage({ search, onSearch }: HomePageProps) {
         </Tabs.Panel>
         <Tabs.Panel value="campaigns">
           {tabs.includes('companies') && <Beginning />}
-          <DashboardPage search={search} onRange={(range) => onSearch({ ...own, ...range })} />
+          <TAB_PARTS.campaigns search={search} onRange={(range) => onSearch({ ...own, ...range })} />
         </Tabs.Panel>
         <Tabs.Panel value="desk">
-          <DeskReportView search={search} onSearch={(next) => onSearch({ ...next, ...own })} />
+          <TAB_PARTS.desk search={search} onSearch={(next) => onSearch({ ...next, ...own })} />
         </Tabs.Panel>
       </Tabs>
     </>
   )
-}
-
-/** The tabs of a user. */
-function useTabs(): HomeTab[] {
-  const { super: isOperator, support } = useUser()
-  const mayView = useMay('dashboard:view')
-  return HOME_TABS.filter((tab) => (tab === 'companies' ? isOperator && !support : mayView))
-}
-
-/** The tab that is open without a choice. */
-function firstTab(tabs: readonly HomeTab[]): HomeTab {
-  if (tabs.includes('companies')) return 'companies'
-  return cshow() ? 'campaigns' : 'desk'
 }

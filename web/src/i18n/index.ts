@@ -8,8 +8,8 @@ export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type TextKey = keyof typeof pt
 type Texts = Record<TextKey, string>
-/** Accepts no language with a text that Portuguese lacks. */
-type SameTextsAs<T> = keyof T extends TextKey ? Texts : never
+/** Accepts no language that lacks a text of Portuguese, or has one that Portuguese lacks. */
+type Complete<T extends Texts & { [Key in Exclude<keyof T, TextKey>]: never }> = Record<keyof T, string>
 
 /** Names of the languages in their own words, and their codes for HTML and Intl. */
 export const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
@@ -17,21 +17,31 @@ export const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'e
 
 const STORAGE_KEY = 'recado.language'
 
-/** The texts of the pages before the login, or all of them. */
-type Part = 'public' | 'all'
-type Load = Record<Language, () => Promise<{ default: Partial<Texts> }>>
+/** The texts of the pages before the login, of the frame behind it with the first page, and all others. */
+type Part = 'public' | 'frame' | 'other'
+/** vite.config.ts makes the parts of each file. */
+interface Files {
+  pt: Texts
+  en: Complete<typeof en>
+  es: Complete<typeof es>
+}
+type Load = { [L in Language]: () => Promise<{ default: Partial<Files[L]> }> }
 
 const load: Record<Part, Load> = {
-  // vite.config.ts leaves out what only the app shows.
   public: {
     pt: () => import('./pt.json?public'),
     en: () => import('./en.json?public'),
     es: () => import('./es.json?public'),
   },
-  all: {
-    pt: () => import('./pt.json'),
-    en: () => import('./en.json') satisfies Promise<{ default: SameTextsAs<typeof en> }>,
-    es: () => import('./es.json') satisfies Promise<{ default: SameTextsAs<typeof es> }>,
+  frame: {
+    pt: () => import('./pt.json?frame'),
+    en: () => import('./en.json?frame'),
+    es: () => import('./es.json?frame'),
+  },
+  other: {
+    pt: () => import('./pt.json?other'),
+    en: () => import('./en.json?other'),
+    es: () => import('./es.json?other'),
   },
 }
 
@@ -41,11 +51,15 @@ const loadDates: Record<Language, () => Promise<unknown>> = {
   es: () => import('dayjs/locale/es'),
 }
 
-let part: Part = 'public'
+/** The parts that are in use. Another language loads them too. */
+let used = new Set<Part>()
+/** The language of this tab. Another tab may have stored another one. */
+let chosen: Language = 'pt'
+const added = new WeakSet<object>()
 
-/** Loads a part of the texts, in Portuguese unless the user chose another language. */
-export async function startTexts(wanted: Part): Promise<void> {
-  part = wanted
+/** Loads parts of the texts, in Portuguese unless the user chose another language. */
+export async function startTexts(...parts: Part[]): Promise<void> {
+  used = new Set(parts)
   if (!i18next.isInitialized)
     await i18next.use(initReactI18next).init({
       lng: storedLanguage(),
@@ -53,8 +67,16 @@ export async function startTexts(wanted: Part): Promise<void> {
       keySeparator: false,
       nsSeparator: false,
       interpolation: { escapeValue: false },
+      // What is shown already follows texts that come later.
+      react: { bindI18nStore: 'added' },
     })
   await applyLanguage(storedLanguage())
+}
+
+/** Loads the texts that the frame and the first page do without, once. Everything else waits for them. */
+export async function loadOtherTexts(): Promise<void> {
+  used.add('other')
+  await addTexts('other', chosen)
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
@@ -63,10 +85,18 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 async function applyLanguage(language: Language): Promise<void> {
-  const [texts] = await Promise.all([load[part][language](), part === 'all' && applyDates(language)])
-  i18next.addResourceBundle(language, 'translation', texts.default)
+  chosen = language
+  const parts = [...used].map((part) => addTexts(part, language))
+  await Promise.all([...parts, used.has('frame') && applyDates(language)])
   document.documentElement.lang = LOCALES[language]
   await i18next.changeLanguage(language)
+}
+
+async function addTexts(part: Part, language: Language): Promise<void> {
+  const { default: texts } = await load[part][language]()
+  if (added.has(texts)) return
+  added.add(texts)
+  i18next.addResourceBundle(language, 'translation', texts)
 }
 
 async function applyDates(language: Language): Promise<void> {

@@ -8,9 +8,8 @@ import { OverdueBanner } from '../companies/OverdueBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUnread, useUnreadSigns } from '../notices/alerts/use-unread.ts'
 import { SupportBanner } from '../session/SupportBanner.tsx'
-import { useUser } from '../session/use-session.ts'
 import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
-import { later } from '../ui/later.tsx'
+import { later, useLaterLoaded } from '../ui/later.tsx'
 import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme/tokens.ts'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
 import classes from './Shell.module.css'
@@ -18,9 +17,13 @@ import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useAllPagesLoaded } from './use-all-pages-loaded.ts'
 import { useFoldedMenu } from './use-folded-menu.ts'
-import { useLiveEvents } from './use-live-events.ts'
 
-const Commands = later(async () => (await import('./Commands.tsx')).Commands)
+const LiveEvents = later(async () => (await import('./LiveEvents.tsx')).LiveEvents, undefined, {
+  isOfFirstPage: true,
+})
+const Commands = later(async () => (await import('./Commands.tsx')).Commands, undefined, {
+  isOfFirstPage: true,
+})
 
 /** The frame of all pages behind the login. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -28,12 +31,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure()
   const { pathname } = useLocation()
   const folding = useFoldedMenu()
-  useLiveEvents(useUser().companyId)
   const unread = useUnread()
   const unreadChats = useUnreadChats()
   useUnreadSigns(unread + unreadChats)
   useOutboxSending()
   useAllPagesLoaded()
+  useLaterLoaded()
   // On a phone the menu covers the page, so it closes when another page opens.
   useEffect(menu.close, [pathname])
 
@@ -63,6 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {tellsOfStop(pathname) && <StoppedBanner />}
         {children}
       </AppShell.Main>
+      <LiveEvents />
       <Commands />
     </AppShell>
   )

@@ -1,8 +1,5 @@
-import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useTexts } from '../i18n/use-texts.ts'
-import { DATE_FORMAT } from './dates.ts'
+import { Box, Skeleton } from '@mantine/core'
+import { later } from './later.tsx'
 
 /** The first and the last day, YYYY-MM-DD. */
 export interface DateRange {
@@ -10,36 +7,25 @@ export interface DateRange {
   to: string
 }
 
-interface RangePickerProps {
+export interface RangePickerProps {
   range: DateRange
   /** The last day of the calendar, YYYY-MM-DD. */
   today: string
   onRange: (range: DateRange) => void
 }
 
-export function RangePicker({ range, today, onRange }: RangePickerProps) {
-  const { t } = useTexts()
-  /** The first chosen day, until the second one is chosen. */
-  const [half, setHalf] = useState<string>()
-  const choose = ([from, to]: [string | null, string | null]) => {
-    setHalf(from && !to ? from : undefined)
-    if (from && to) onRange({ from, to })
-  }
-  return (
-    <DatePickerInput
-      type="range"
-      label={t('dashboard.range')}
-      valueFormat={DATE_FORMAT}
-      value={half ? [half, null] : [range.from, range.to]}
-      onChange={choose}
-      maxDate={today}
-      allowSingleDateInRange
-      previousLabel={t('common.previousMonth')}
-      nextLabel={t('common.nextMonth')}
-      leftSection={<IconCalendar size={18} aria-hidden />}
-      // Mantine's dialog role needs a label that this picker does not have, so the popover is part of the page.
-      popoverProps={{ onClose: () => setHalf(undefined), withRoles: false, withinPortal: false }}
-      w={{ base: '100%', xs: 270 }}
-    />
-  )
-}
+/** Height of a field with its label, in pixels. */
+const HEIGHT = 60.8
+
+/** The first pages show it over their figures, so its calendar comes after them. */
+const RangeField = later(async () => (await import('./RangeField.tsx')).RangeField, undefined, {
+  placeholder: <Skeleton height={HEIGHT} />,
+  isOfFirstPage: true,
+})
+
+/** A choice of days. */
+export const RangePicker = (props: RangePickerProps) => (
+  <Box w={{ base: '100%', xs: 270 }}>
+    <RangeField {...props} />
+  </Box>
+)

@@ -1,5 +1,9 @@
-import { Notifications } from '@mantine/notifications'
-import { TOAST_MS } from './toast.ts'
+import { later } from './later.tsx'
 
-/** Where toasts appear. In the app it stands within the router, because toasts have links. */
-export const Toasts = () => <Notifications position="bottom-right" autoClose={TOAST_MS} limit={4} />
+/**
+ * Where toasts appear. In the app it stands within the router, because toasts have links. A toast that comes before its
+ * code waits for it.
+ */
+export const Toasts = later(async () => (await import('./ToastStack.tsx')).ToastStack, undefined, {
+  isOfFirstPage: true,
+})

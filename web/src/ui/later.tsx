@@ -1,7 +1,20 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { loadOtherTexts } from '../i18n/index.ts'
 import { toastError } from './toast.ts'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
+
+type Later<Props extends object> = ComponentType<Props> & {
+  /** Loads the code in advance, so that the component is there when it is first shown. */
+  preload: () => Promise<unknown>
+}
+
+interface Options {
+  /** Takes the component's place until it is there. */
+  placeholder?: ReactNode
+  /** The frame's texts are enough for it (`i18n/frame-texts.ts`). */
+  isOfFirstPage?: boolean
+}
 
 const loads = new Set<() => Promise<unknown>>()
 
@@ -13,14 +26,16 @@ const loads = new Set<() => Promise<unknown>>()
 export function later<Props extends object>(
   load: Load<Props>,
   onMissing?: (props: Props) => void,
-): ComponentType<Props> {
+  { placeholder, isOfFirstPage = false }: Options = {},
+): Later<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async () => {
-    loaded ??= await load()
-    return loaded
+    const [component] = await Promise.all([loaded ?? load(), isOfFirstPage || loadOtherTexts()])
+    loaded = component
+    return component
   }
   loads.add(loadOnce)
-  return function Later(props: Props) {
+  function Later(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)
     useEffect(() => {
       if (Part) return
@@ -32,8 +47,9 @@ export function later<Props extends object>(
         },
       )
     }, [Part, props])
-    return Part && <Part {...props} />
+    return Part ? <Part {...props} /> : placeholder
   }
+  return Object.assign(Later, { preload: loadOnce })
 }
 
 /** Time after the page (ms), so that it is not slowed down. */

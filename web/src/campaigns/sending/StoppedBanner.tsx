@@ -6,9 +6,14 @@ import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
+import { later } from '../../ui/later.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 import { sendingQuery } from './queries.ts'
-import { SwitchDialog } from './SwitchDialog.tsx'
+
+const SwitchDialog = later(
+  async () => (await import('./SwitchDialog.tsx')).SwitchDialog,
+  ({ onClose }) => onClose(),
+)
 
 /** Warns that all sending is stopped: since when, by whom and why. An admin can end the company's own stop here. */
 export function StoppedBanner() {
