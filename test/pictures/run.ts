@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildWebApp } from '../../infra/local/build-web-app.ts'
 import { startDemo } from '../../infra/local/demo/demo.ts'
 import { ApiClient } from '../support/api-client.ts'
@@ -14,7 +14,8 @@ import { DIALOGS, OPERATORS_PAGES, PAGES } from './pages.ts'
  * `npm run pictures`: every page and dialog of the demo's company in light and dark, at 1440 and 360 pixels, as each role
  * sees them, in the folder `pictures`. Nothing is compared: they are for people who look.
  *
- * `npm run pictures -- --keep` takes the pictures anew that `npm test` compares, after a change that is meant.
+ * `npm run pictures -- --keep` takes the pictures anew that `npm test` compares, after a change that is meant;
+ * `-- --readme` those of the README.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -27,7 +28,8 @@ const FAST = 0.1
 
 await buildWebApp(ROOT)
 if (process.argv.includes('--keep')) await keepPictures()
-else await takePictures()
+else if (process.argv.includes('--readme')) await inDemo(takeReadmePictures)
+else await inDemo(takePictures)
 
 async function keepPictures(): Promise<void> {
   const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js')
@@ -40,8 +42,14 @@ async function keepPictures(): Promise<void> {
   })
 }
 
-async function takePictures(): Promise<void> {
-  rmSync(FOLDER, { recursive: true, force: true })
+/** A browser beside a running demo whose customers wait. */
+interface InDemo {
+  browser: Browser
+  origin: string
+  admin: ApiClient
+}
+
+async function inDemo(work: (demo: InDemo) => Promise<void>): Promise<void> {
   const system = await startSystem()
   const demo = await startDemo(system.origin, FAST)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
@@ -49,9 +57,7 @@ async function takePictures(): Promise<void> {
     const admin = await ApiClient.signIn(system.origin)
     const waiting = async () => (await admin.call('countTickets')).aguardando.tickets
     await eventually('customers wait', async () => (await waiting()) > 0, 90_000)
-    for (const [role, email] of Object.entries(ROLES))
-      for (const colorScheme of SCHEMES)
-        for (const width of WIDTHS) await takeAll(browser, system.origin, { role, email, colorScheme, width })
+    await work({ browser, origin: system.origin, admin })
   } finally {
     demo.stop()
     await browser.close()
@@ -59,14 +65,36 @@ async function takePictures(): Promise<void> {
   }
 }
 
+async function takePictures({ browser, origin }: InDemo): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true })
+  for (const [role, email] of Object.entries(ROLES))
+    for (const colorScheme of SCHEMES)
+      for (const width of WIDTHS) await takeAll(browser, origin, { role, email, colorScheme, width })
+}
+
+/** The report of the demo's campaign when some have answered, and a conversation. */
+async function takeReadmePictures({ browser, origin, admin }: InDemo): Promise<void> {
+  const { records } = await admin.call('listCampaigns', {})
+  const [{ id = '' } = {}] = records
+  await eventually('some have answered', async () => (await admin.report(id)).counters.replied > 2, 120_000)
+  const { records: tickets } = await admin.call('listTickets', { tab: 'aguardando', all: 'true' })
+  const page = await signedIn(browser, origin, { email: ROLES.admin, colorScheme: 'light', width: 1280 })
+  for (const [name, path] of [
+    ['report', `/campaign/${id}/report`],
+    ['conversation', `/tickets/${tickets[0]?.uuid}?tab=aguardando&all=true`],
+  ] as const) {
+    await page.goto(origin + path, { waitUntil: 'networkidle' })
+    await page.screenshot({ path: join(ROOT, `docs/images/${name}.png`) })
+  }
+}
+
 interface Look {
-  role: string
   email: string
   colorScheme: 'light' | 'dark'
   width: number
 }
 
-async function takeAll(browser: Browser, origin: string, { role, email, ...look }: Look): Promise<void> {
+async function signedIn(browser: Browser, origin: string, { email, ...look }: Look): Promise<Page> {
   const { colorScheme, width } = look
   const context = await browser.newContext({
     locale: 'pt-BR',
@@ -81,6 +109,12 @@ async function takeAll(browser: Browser, origin: string, { role, email, ...look 
   await page.getByRole('textbox', { name: 'Senha' }).fill('recado-demo')
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Páginas' }).waitFor({ state: 'attached' })
+  return page
+}
+
+async function takeAll(browser: Browser, origin: string, look: Look & { role: string }): Promise<void> {
+  const { role, colorScheme, width } = look
+  const page = await signedIn(browser, origin, look)
   const folder = join(FOLDER, role, `${width}-${colorScheme}`)
   mkdirSync(folder, { recursive: true })
   const pages = { ...PAGES, ...DIALOGS, ...(role === 'operator' && OPERATORS_PAGES) }
@@ -88,5 +122,5 @@ async function takeAll(browser: Browser, origin: string, { role, email, ...look 
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
-  await context.close()
+  await page.context().close()
 }
