@@ -59,7 +59,8 @@ export class Principals {
   /** A paying company with campaigns, unless overridden. */
   async company(overrides: Partial<Company> = {}): Promise<string> {
     const company = aCompany({ dueDate: `${new Date().getFullYear() + 1}-12-31`, ...overrides })
-    const inTheWay = await foundCompany(this, { ...company, name: `Empresa ${company.id}` })
+    const name = overrides.name ?? `Empresa ${company.id}`
+    const inTheWay = await foundCompany(this, { ...company, name })
     if (inTheWay) throw new Error(`The company was not created: ${inTheWay}`)
     return company.id
   }

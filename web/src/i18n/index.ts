@@ -56,6 +56,8 @@ let used = new Set<Part>()
 /** The language of this tab. Another tab may have stored another one. */
 let chosen: Language = 'pt'
 const added = new WeakSet<object>()
+/** The languages whose texts are all there. */
+const hasOther = new Set<Language>()
 
 /** Loads parts of the texts, in Portuguese unless the user chose another language. */
 export async function startTexts(...parts: Part[]): Promise<void> {
@@ -72,6 +74,9 @@ export async function startTexts(...parts: Part[]): Promise<void> {
     })
   await applyLanguage(storedLanguage())
 }
+
+/** Whether the texts of all pages are there, so that nothing has to wait for them. */
+export const hasOtherTexts = (): boolean => used.has('other') && hasOther.has(chosen)
 
 /** Loads the texts that the frame and the first page do without, once. Everything else waits for them. */
 export async function loadOtherTexts(): Promise<void> {
@@ -97,6 +102,7 @@ async function addTexts(part: Part, language: Language): Promise<void> {
   if (added.has(texts)) return
   added.add(texts)
   i18next.addResourceBundle(language, 'translation', texts)
+  if (part === 'other') hasOther.add(language)
 }
 
 async function applyDates(language: Language): Promise<void> {

@@ -1,17 +1,26 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { isFirstPage } from '../home/first-page.ts'
-import { loadOtherTexts } from '../i18n/index.ts'
+import { hasOtherTexts, loadOtherTexts } from '../i18n/index.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { PageProblem } from '../ui/PageProblem.tsx'
 
 /** All pages behind the login. */
 export const Route = createFileRoute('/_app')({
   // Missing texts are shown within the frame, which offers a new release. An error of this route would replace the frame.
-  beforeLoad: async ({ location }) => ({
-    problem: isFirstPage(location) ? undefined : await loadOtherTexts().catch((error: Error) => error),
-  }),
+  // Once they are there nothing waits: of two keys pressed one after the other, the second must see what the first did.
+  beforeLoad: ({ location }): Loaded | Promise<Loaded> =>
+    isFirstPage(location) || hasOtherTexts()
+      ? {}
+      : loadOtherTexts().then(
+          () => ({}),
+          (problem: Error) => ({ problem }),
+        ),
   component: Pages,
 })
+
+interface Loaded {
+  problem?: Error
+}
 
 function Pages() {
   const { problem } = Route.useRouteContext()

@@ -14,7 +14,7 @@ import { applyErasureEvent } from '../data-subjects/realtime.ts'
 import { applyDeskReportEvent } from '../desk-report/realtime.ts'
 import { announceSync } from '../extractors/announce-sync.tsx'
 import { applyExtractorEvent } from '../extractors/realtime.ts'
-import { loadOtherTexts } from '../i18n/index.ts'
+import { hasOtherTexts, loadOtherTexts } from '../i18n/index.ts'
 import { announceImport } from '../imports/announce-import.tsx'
 import { applyImportEvent } from '../imports/realtime.ts'
 import { applyIntegrationEvent } from '../integration/realtime.ts'
@@ -76,14 +76,14 @@ export function useLiveEvents(companyId: string): void {
       onFrame: (text) => {
         const event = eventOf(text, companyId)
         if (!event) return
+        const applyAll = () => {
+          for (const apply of APPLY) apply(client, event)
+          alert(event)
+          overtaken.eventCame()
+        }
         // Some events are told in words. Frames wait in their order for the texts, and are applied without them too.
-        void loadOtherTexts()
-          .catch(() => undefined)
-          .then(() => {
-            for (const apply of APPLY) apply(client, event)
-            alert(event)
-            overtaken.eventCame()
-          })
+        if (hasOtherTexts()) applyAll()
+        else void loadOtherTexts().then(applyAll, applyAll)
       },
       // Data that was fetched before events arrived may have changed since, on the first opening too.
       onHearing: () => {
