@@ -59,7 +59,11 @@ const AREAS: Rooms[] = [
     ],
   },
   { area: 'infra', root: 'infra/src', layers: [['.', 'lambda'], ['constructs'], ['stacks']] },
-  { area: 'operations', root: 'infra/operations', layers: [['.'], ['commands']] },
+  {
+    area: 'operations',
+    root: 'infra/operations',
+    layers: [['.'], ['deploy'], ['preflight'], ['commands']],
+  },
   {
     area: 'web',
     root: 'web/src',
