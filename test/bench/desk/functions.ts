@@ -8,13 +8,14 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { CREDENTIALS, REGION } from '../../../infra/local/environment.ts'
 
-const sent = z.object({ MessageBody: z.string() })
+/** A message that is sent, or received messages that are hidden for longer. */
+const called = z.object({ MessageBody: z.string().default('') })
 
 /** Stands for SQS, and counts requests. Nobody reads its messages. */
 class CountingQueues {
   requests = 0
   readonly #server = createServer(async (request, response) => {
-    const { MessageBody } = sent.parse(JSON.parse(await text(request)))
+    const { MessageBody } = called.parse(JSON.parse(await text(request)))
     this.requests++
     const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex')
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
