@@ -59,7 +59,7 @@ let loadedPublisher: Promise<(event: LiveEvent) => Promise<void>> | undefined
 
 async function openPublisher() {
   const { publisher } = await import('@recado/shared/notices/causes/publisher')
-  // Asked each time while nobody listens: who has just opened a page gets the result of what they do there.
+  // A silent company is asked about each time, so that a user who has just opened a page sees the result of a click.
   const listeners = new Listeners(tableOf, Date.now, { listening: 5000, silent: 0 })
   return publisher({ queues, listeners, log, now: Date.now })
 }

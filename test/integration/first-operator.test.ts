@@ -88,7 +88,7 @@ test('`invite-operator` mails a new link, and the link of the first mail is void
   })
 })
 
-test('`invite-operator` refuses people who are no operators, unknown people and what is no address', {
+test('`invite-operator` refuses ordinary users, unknown people and invalid addresses', {
   timeout: 120_000,
 }, async () => {
   const refusal = async (who: string) => {

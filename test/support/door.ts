@@ -58,7 +58,7 @@ export class Door {
     const given = await bytesOf(request)
     const call = callOf(request, given)
     const body = call ? JSON.stringify(this.#watch.passOn?.(call) ?? call.body) : given
-    // A caller who hangs up during a long poll must not take messages with them.
+    // An ended long poll must not receive messages that its caller never sees.
     const hungUp = new AbortController()
     response.once('close', () => hungUp.abort())
     const answer = await fetch(this.#behind + request.url, {

@@ -208,7 +208,7 @@ describe('preflight', () => {
     ])
   })
 
-  test('asks for a sender and an operator, without whom nobody could sign in', async () => {
+  test('asks for a sender and an operator: without them the first sign-in is not possible', async () => {
     write({ emailFrom: undefined, operatorEmail: undefined })
     const { exit, findings } = await preflight()
     expect(exit).toBe(3)

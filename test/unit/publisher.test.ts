@@ -49,7 +49,7 @@ describe('a live event', () => {
     expect(sent.map(({ companyId }) => companyId)).toEqual([SHOP])
   })
 
-  test('is published at once for who begins to listen', async () => {
+  test('is published at once after a browser has begun to listen', async () => {
     const publish = publishing()
     await publish(anEvent())
     await opened()
@@ -65,6 +65,18 @@ describe('a live event', () => {
   test('for everybody is always published', async () => {
     await publishing()(toEverybody('create', {}))
     expect(sent.map(({ companyId }) => companyId)).toEqual([EVERYBODY])
+  })
+
+  test('is published if the table cannot tell who listens', async () => {
+    const listeners = {
+      areIn: async () => {
+        throw new Error('no way through')
+      },
+    }
+    const queues = { send: async (_queue: string, event: unknown) => void sent.push(event as LiveEvent) }
+    await publisher({ queues, listeners, log, now: () => now })(anEvent())
+    expect(sent).toHaveLength(1)
+    expect(log.warnings).toMatchObject([{ message: 'listeners not known' }])
   })
 
   test('that cannot be published is logged, and its caller goes on', async () => {

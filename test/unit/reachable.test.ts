@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { whatsappServer } from '@recado/fargate-session/ports/whatsapp-server'
 import { reachesWhatsApp } from '@recado/fargate-session/task/reachable'
 import { afterEach, expect, test } from 'vitest'
+import { SESSION_ENVIRONMENT } from '../support/session-environment.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -35,18 +36,10 @@ test('a host that answers without TLS, or not in time, is not WhatsApp', async (
 })
 
 test('the hosts are WhatsApp’s own by TLS, or only the simulator', () => {
-  const settings = {
-    TABLE_NAME: 't',
-    AUTH_TABLE_NAME: 'a',
-    QUEUE_URL_PREFIX: 'q',
-    BUCKET_NAME: 'b',
-    LOG_LEVEL: 'info',
-    NODE_ENV: 'test',
-  }
-  expect(whatsappServer(settings).hosts).toEqual([
+  expect(whatsappServer(SESSION_ENVIRONMENT).hosts).toEqual([
     { host: 'web.whatsapp.com', port: 443, isPlain: false },
     { host: 'mmg.whatsapp.net', port: 443, isPlain: false },
   ])
-  const simulated = whatsappServer({ ...settings, WHATSAPP_URL: 'ws://127.0.0.1:4711/ws/chat' })
+  const simulated = whatsappServer({ ...SESSION_ENVIRONMENT, WHATSAPP_URL: 'ws://127.0.0.1:4711/ws/chat' })
   expect(simulated.hosts).toEqual([{ host: '127.0.0.1', port: 4711, isPlain: true }])
 })

@@ -73,7 +73,7 @@ describe('a change', () => {
   })
 })
 
-describe('a change that nobody watches', () => {
+describe('a change without a watcher', () => {
   let isWatched = false
   beforeEach(() => {
     isWatched = false
@@ -97,7 +97,7 @@ describe('a change that nobody watches', () => {
     expect(told.flatMap(({ news }) => news)).toEqual(['b'])
   })
 
-  test('is published with the changes after it if somebody begins to watch in time', async () => {
+  test('is published with later changes if a browser begins to watch within five seconds', async () => {
     throttle = watchedThrottle()
     changes('a')
     await pass(3000)
@@ -107,7 +107,7 @@ describe('a change that nobody watches', () => {
     expect(told.map(({ news }) => news)).toEqual([['a', 'b']])
   })
 
-  test('is told seldom where it is told at all', async () => {
+  test('is told every few seconds if it is told in any case', async () => {
     throttle = watchedThrottle('told')
     for (let change = 0; change < 12; change++) {
       changes(String(change))
@@ -116,5 +116,24 @@ describe('a change that nobody watches', () => {
     await pass(10_000)
     expect(told.length).toBeLessThanOrEqual(3)
     expect(told.flatMap(({ news }) => news)).toHaveLength(12)
+  })
+
+  test('is published if its watchers cannot be known, and so are later ones', async () => {
+    throttle = new Throttle<string[]>(
+      1000,
+      {
+        log,
+        isWatched: async () => {
+          throw new Error('no way through')
+        },
+      },
+      async (news) => void told.push({ at: Date.now() - begun, news }),
+    )
+    for (const change of ['a', 'b']) {
+      changes(change)
+      await pass(2000)
+    }
+    expect(told.map(({ news }) => news)).toEqual([['a'], ['b']])
+    expect(log.warnings).toMatchObject([{ message: 'watchers not known' }, { message: 'watchers not known' }])
   })
 })

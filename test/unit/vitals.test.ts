@@ -5,6 +5,7 @@ import { whatsappServer } from '@recado/fargate-session/ports/whatsapp-server'
 import type { Task } from '@recado/fargate-session/task/task'
 import { reportVitals } from '@recado/fargate-session/task/vitals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SESSION_ENVIRONMENT } from '../support/session-environment.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -13,12 +14,7 @@ afterEach(() => void vi.useRealTimers())
 function vitalsAt(port: number) {
   const task = { connections: () => ({ held: 3, down: 2, outdated: 1 }) } as Partial<Task> as Task
   const server = whatsappServer({
-    TABLE_NAME: 't',
-    AUTH_TABLE_NAME: 'a',
-    QUEUE_URL_PREFIX: 'q',
-    BUCKET_NAME: 'b',
-    LOG_LEVEL: 'info',
-    NODE_ENV: 'test',
+    ...SESSION_ENVIRONMENT,
     WHATSAPP_URL: `ws://127.0.0.1:${port}/ws/chat`,
   })
   const told: object[] = []

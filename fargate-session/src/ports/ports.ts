@@ -32,7 +32,7 @@ export interface ServicePorts extends DeliveryPorts {
 }
 
 /**
- * Shorter than changes that nobody watches are kept (schedule/throttle.ts), so that a browser that begins to listen
+ * Shorter than the wait of changes without a watcher (schedule/throttle.ts), so that a browser that begins to listen
  * meanwhile gets them. In milliseconds.
  */
 const ASKED_AGAIN = { listening: 5000, silent: 2000 }

@@ -78,7 +78,7 @@ async function protect(client: DynamoDBClient, TableName: string): Promise<void>
   await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }))
   await untilActive(client, TableName)
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
-  // DynamoDB refuses to switch on what is on.
+  // DynamoDB refuses to switch expiry on twice.
   if (TimeToLiveDescription?.AttributeName === EXPIRES) return
   const TimeToLiveSpecification = { AttributeName: EXPIRES, Enabled: true }
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))

@@ -63,7 +63,7 @@ export const liveEvent = z.object({
    * before gets a `delete`, and other users get nothing. Absent: all users of the company get it.
    */
   sight: z.object({ before: sight.nullable(), now: sight.nullable() }).optional(),
-  /** An event for everybody on its way: the part of the listening companies that gets it, and those that have it. */
+  /** For an event for everybody: the part of the listening companies that is next, and the last company that has it. */
   round: z.object({ part: z.number().int(), after: z.string().optional() }).optional(),
   /** Bodies of further frames with otherwise equal fields, for events that occur a hundred times a second. */
   more: z.array(z.record(z.string(), z.unknown())).optional(),

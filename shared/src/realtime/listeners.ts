@@ -4,11 +4,11 @@ import type { TenantTable } from '../table/tenant.ts'
 /** A company's live sockets; the publisher's functions add the rest of their rows. */
 export const SOCKETS = partition<{ goneAt?: number }>('SOCKETS')
 
-/** The time for which an answer is used again, in milliseconds. */
+/** How long an answer is used again, in milliseconds. */
 interface KeptMs {
-  /** That somebody listens: a moment too long costs an event that nobody gets. */
+  /** A company with a listening browser. If this is too long, some events are published in vain. */
   listening: number
-  /** That nobody listens: a browser that begins to listen misses the events of this time. */
+  /** A company without one. A browser that begins to listen misses the events of this time. */
   silent: number
 }
 
@@ -20,7 +20,7 @@ interface Answer {
 /** So many companies' answers are remembered. */
 const REMEMBERED = 10_000
 
-/** Which companies have a browser that listens to live events, so that none is published for nobody. */
+/** Tells which companies have a browser that listens to live events. Events of the others need not be published. */
 export class Listeners {
   readonly #tableOf: (companyId: string) => TenantTable
   readonly #now: () => number
@@ -35,8 +35,7 @@ export class Listeners {
   }
 
   /**
-   * Whether a browser of this company has a live socket. The socket of a browser that left without a word counts until
-   * its row expires.
+   * Whether a browser of this company has a live socket. A socket that was never closed counts until its row expires.
    */
   async areIn(companyId: string): Promise<boolean> {
     const kept = this.#answers.get(companyId)

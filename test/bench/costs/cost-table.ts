@@ -3,7 +3,7 @@ import { type Prices, REGIONS } from './prices.ts'
 
 /** What the bench of a message measured. */
 export interface Measured {
-  /** A message to somebody who was written to before, and the first one to a stranger. */
+  /** A message to a known person, and the first one to a stranger. */
   known: MessageCost
   stranger: MessageCost
   /** An idle system with one connection, a second. */
@@ -15,7 +15,7 @@ const MONTH = {
   companies: 1000,
   people: 5000,
   messages: 10e6,
-  /** Share of messages to people who were never written to. */
+  /** Share of first messages to strangers. */
   strangers: 0.1,
   /** Share of messages whose company has a page open, and the frames that it gets for each. */
   watched: 0.1,

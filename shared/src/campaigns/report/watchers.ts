@@ -122,7 +122,7 @@ export function atIntervals(viewers: Viewers, listeners: Pick<Listeners, 'areIn'
   const watched = { log, isWatched }
   const counters = new Throttle<{ companyId: string; campaignId: string }>(
     COUNTERS_EVERY_MS,
-    // The counts over time are recorded for nobody, too.
+    // This also records the counts over time, which need no watcher.
     { ...watched, unwatched: 'told' },
     ({ companyId, campaignId }) => viewers.countersChanged(companyId, campaignId),
   )

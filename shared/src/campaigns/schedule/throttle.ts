@@ -3,22 +3,22 @@ import type { Log } from '../../ports/log.ts'
 /** Changes within this many milliseconds are reported together. */
 const SOON_MS = 20
 /**
- * Changes that nobody watches wait this long, in milliseconds: a browser that has just asked for the present state is
- * about to listen.
+ * Changes without a watcher wait this long, in milliseconds, because a page that is just being opened listens a moment
+ * later.
  */
 const UNWATCHED_MS = 5000
 
 interface Options<T> {
   log: Log
-  /** Whether anybody watches such a change; everybody does without it. */
+  /** Whether a browser watches such a change. Without this, all changes are reported. */
   isWatched?: (news: T) => Promise<boolean>
-  /** What becomes of a change that nobody watches in the end: `dropped` by default. */
+  /** Whether a change that still has no watcher after the wait is reported: `dropped` by default. */
   unwatched?: 'dropped' | 'told'
 }
 
 /**
  * Reports changes of a key soon after the first one, and then at most once per interval. The last change is always
- * reported, unless nobody watches it.
+ * reported, unless it has no watcher.
  * @template T the gathered changes of one key
  */
 export class Throttle<T> {
@@ -43,15 +43,26 @@ export class Throttle<T> {
   }
 
   async #look(key: string): Promise<void> {
-    const { isWatched, unwatched } = this.#options
+    const { unwatched } = this.#options
     const news = this.#news.get(key)
     if (news === undefined) this.#news.delete(key)
-    else if (!isWatched || (await isWatched(news))) await this.#report(key)
+    else if (await this.#isWatched(news)) await this.#report(key)
     else
       this.#in(UNWATCHED_MS, async () => {
-        if (unwatched === 'told' || (await isWatched(news))) await this.#report(key)
+        if (unwatched === 'told' || (await this.#isWatched(news))) await this.#report(key)
         else this.#news.delete(key)
       })
+  }
+
+  /** An error counts as a yes: the key's changes would never be reported again otherwise. */
+  async #isWatched(news: T): Promise<boolean> {
+    const { isWatched, log } = this.#options
+    try {
+      return !isWatched || (await isWatched(news))
+    } catch (error) {
+      log.warn('watchers not known', { error })
+      return true
+    }
   }
 
   async #report(key: string): Promise<void> {
