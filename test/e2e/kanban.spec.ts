@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, type CDPSession, expect, type Locator, type Page } from '@playwright/test'
 import type { Tag } from '@recado/shared/tags/tag'
 import { Desk, SALES } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
@@ -122,6 +122,47 @@ test('a move that is refused goes back, and says why', async () => {
   await expect(card('Bento Luz', 'Novo')).toHaveCount(0)
 })
 
+test('a finger that rests on a card moves it, on a tablet and on a phone, and one that swipes scrolls', async ({
+  browser,
+}) => {
+  const ticketId = await waiting('Elis Nunes')
+  const page = await onTouchScreen(browser, 800)
+  const proposta = page.getByRole('heading', { name: 'Proposta' })
+  const left = async () => (await proposta.boundingBox())?.x ?? 0
+  const elis = (stage: string) =>
+    page.locator(`section[aria-label^="${stage}, "]`).getByRole('link', { name: /Elis Nunes/ })
+  const ghost = page.locator('[aria-hidden]').filter({ hasText: /^Elis Nunes$/ })
+  const finger = new Finger(await page.context().newCDPSession(page))
+  await expect(elis('Sem etapa')).toBeVisible()
+  await expectInOrder(page, 'the kanban on a tablet')
+  const begun = await left()
+  await finger.down(elis('Sem etapa'))
+  await finger.moveBy(-200, 0)
+  await finger.up()
+  await expect.poll(left).toBeLessThan(begun)
+  await elis('Sem etapa').scrollIntoViewIfNeeded()
+  await finger.down(elis('Sem etapa'))
+  await expect(ghost).toBeVisible()
+  await finger.moveOver(page.getByRole('heading', { name: 'Novo' }))
+  await finger.up()
+  await expect(elis('Novo')).toBeVisible()
+  await hasTags(ticketId, stages.Novo)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await choose(page, 'Etapa', 'Novo')
+  await finger.down(elis('Novo'))
+  await expect(ghost).toBeVisible()
+  await finger.up()
+  await expect(ghost).toHaveCount(0)
+  await finger.down(elis('Novo'))
+  await expect(ghost).toBeVisible()
+  await finger.moveOver(page.getByText('Mover para Proposta'))
+  await finger.up()
+  await expect(elis('Novo')).toHaveCount(0)
+  await hasTags(ticketId, stages.Proposta)
+  await expect(page).toHaveURL(/\/kanban/)
+})
+
 for (const look of EVERY_LOOK)
   test(`the kanban is in order on ${look}`, async () => {
     await lookFrom(ana, look)
@@ -169,3 +210,55 @@ test('an admin mutes a group, and everybody reads it in the list and above the c
   const [ticket] = await desk.ticketsIn(admin, 'grupos', `group-${id.replace('@g.us', '')}`)
   expect(ticket?.group).toEqual({ muted: true, queueIds: [queues.Financeiro] })
 })
+
+/** Carla's kanban on a screen for fingers. Ana is signed in elsewhere. */
+async function onTouchScreen(browser: Browser, width: number): Promise<Page> {
+  const viewport = { width, height: 740 }
+  const page = await (await browser.newContext({ hasTouch: true, isMobile: true, viewport })).newPage()
+  const { email, password } = desk.parts.people.carla
+  await signIn(page, system.origin, email, password)
+  await page.goto(`${system.origin}/kanban`)
+  return page
+}
+
+/** A finger that goes down, moves and goes up. Playwright's own only taps. */
+class Finger {
+  readonly #session: CDPSession
+  #at = { x: 0, y: 0 }
+
+  constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  async down(on: Locator): Promise<void> {
+    this.#at = await middleOf(on)
+    await this.#touch('touchStart', [this.#at])
+  }
+
+  async moveOver(over: Locator): Promise<void> {
+    const { x, y } = await middleOf(over)
+    await this.moveBy(x - this.#at.x, y - this.#at.y)
+  }
+
+  /** In steps, as a finger moves. */
+  async moveBy(x: number, y: number): Promise<void> {
+    const from = this.#at
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
+      this.#at = { x: from.x + x * part, y: from.y + y * part }
+      await this.#touch('touchMove', [this.#at])
+    }
+  }
+
+  up = (): Promise<void> => this.#touch('touchEnd', [])
+
+  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) {
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  await expect(locator).toBeVisible()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not in view')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

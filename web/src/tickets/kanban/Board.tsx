@@ -5,6 +5,7 @@ import type { Directory } from '../directory.ts'
 import type { TicketView } from '../ticket-view.ts'
 import classes from './kanban.module.css'
 import { StageColumn } from './StageColumn.tsx'
+import { StageTargets } from './StageTargets.tsx'
 import { type Stage, stageAttribute } from './stage.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useCardKeys } from './use-card-keys.ts'
@@ -51,6 +52,9 @@ export function Board({ shown, stages, filters, directory }: BoardProps) {
           onMove={move}
         />
       ))}
+      {lifted?.by === 'pointer' && shown.length < stages.length && (
+        <StageTargets stages={stages} lifted={lifted} />
+      )}
       {lifted?.by === 'pointer' && (
         <div ref={ghostRef} className={classes.ghost} aria-hidden>
           <bdi>{lifted.ticket.name}</bdi>

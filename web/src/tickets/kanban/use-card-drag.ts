@@ -7,16 +7,20 @@ const MOVED_PX = 6
 /** A finger that rests this long drags, and does not scroll (ms). A finger that moves before scrolls (px). */
 const PRESS_MS = 350
 const SCROLLED_PX = 10
-/** Near the edge the board scrolls by itself (px). */
+/** So near the edge the board scrolls by itself (px), and so far in each step (px, ms). */
 const EDGE_PX = 48
-const SCROLL_PX = 14
+const SCROLL_PX = 8
+const SCROLL_EVERY_MS = 16
 
 interface Grip {
   ticket: Ticket
   isTouch: boolean
+  /** Where it went down, and where it is. */
   x: number
   y: number
+  at: { x: number; y: number }
   isDragging: boolean
+  hasMoved: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
@@ -26,7 +30,7 @@ interface Grip {
  * @returns takes the pointer that goes down on a card
  */
 export function useCardDrag(
-  { lift, hover, move, cancel }: Moves,
+  { lifted, lift, hover, move, cancel }: Moves,
   boardRef: RefObject<HTMLElement | null>,
   ghostRef: RefObject<HTMLElement | null>,
 ) {
@@ -44,13 +48,18 @@ export function useCardDrag(
     const held = grip.current
     if (!held) return
     const { clientX: x, clientY: y } = event
+    held.at = { x, y }
     const moved = Math.hypot(x - held.x, y - held.y)
+    held.hasMoved ||= moved > MOVED_PX
     if (!held.isDragging && held.isTouch && moved > SCROLLED_PX) return end()
     if (!held.isDragging && !held.isTouch && moved > MOVED_PX) begin(held)
     if (!held.isDragging) return
     ghostRef.current?.style.setProperty('transform', `translate(${x + 12}px, ${y + 8}px)`)
-    scrollNearEdge(boardRef.current, x)
     hover(stageAt(x, y))
+  })
+  const scroll = useEffectEvent(() => {
+    const { at, isDragging } = grip.current ?? {}
+    if (at && isDragging && scrollNearEdge(boardRef.current, at.x)) hover(stageAt(at.x, at.y))
   })
   const onUp = useEffectEvent((event: globalThis.PointerEvent) => {
     const held = grip.current
@@ -58,7 +67,8 @@ export function useCardDrag(
     if (!held?.isDragging) return
     swallowClick()
     const over = stageAt(event.clientX, event.clientY)
-    if (over === undefined) cancel()
+    // On a phone the other columns may have appeared under the finger.
+    if (over === undefined || !held.hasMoved) cancel()
     else move(held.ticket, over)
   })
   const onGone = useEffectEvent(() => {
@@ -89,11 +99,19 @@ export function useCardDrag(
       clearTimeout(grip.current?.timer)
     }
   }, [boardRef])
+  const isDragging = lifted?.by === 'pointer'
+  useEffect(() => {
+    if (!isDragging) return
+    // A finger that rests at the edge gives no events.
+    const timer = setInterval(scroll, SCROLL_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isDragging])
 
   return ({ button, pointerType, clientX: x, clientY: y }: PointerEvent<HTMLElement>, ticket: Ticket) => {
     end()
     if (button !== 0) return
-    const held: Grip = { ticket, isTouch: pointerType === 'touch', x, y, isDragging: false }
+    const isTouch = pointerType === 'touch'
+    const held: Grip = { ticket, isTouch, x, y, at: { x, y }, isDragging: false, hasMoved: false }
     if (held.isTouch) held.timer = setTimeout(() => begin(held), PRESS_MS)
     grip.current = held
   }
@@ -106,11 +124,13 @@ function stageAt(x: number, y: number): string | null | undefined {
   return stage === undefined ? undefined : stage || null
 }
 
-function scrollNearEdge(board: HTMLElement | null, x: number): void {
-  if (!board) return
+/** @returns whether the board scrolled */
+function scrollNearEdge(board: HTMLElement | null, x: number): boolean {
+  if (!board) return false
   const { left, right } = board.getBoundingClientRect()
-  if (x < left + EDGE_PX) board.scrollBy({ left: -SCROLL_PX })
-  if (x > right - EDGE_PX) board.scrollBy({ left: SCROLL_PX })
+  const by = x < left + EDGE_PX ? -SCROLL_PX : x > right - EDGE_PX ? SCROLL_PX : 0
+  if (by !== 0) board.scrollBy({ left: by })
+  return by !== 0
 }
 
 /** The browser clicks the card that was dropped; that opens no ticket. */
