@@ -1,15 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
+import { between, untilAnswered } from './desk-chaos-calls.ts'
+import { BusyCalendar, isScheduled, type Recipient } from './desk-chaos-schedules.ts'
 
 const SHOP = '5511900000261'
 /**
+ * Schedules of one connection leave five seconds apart. With more connections more of them leave before the last kill, and
+ * those that are deleted about when they leave have turns of their own.
+ */
+const OTHER_SHOP = '5511900000262'
+const SHOPS_OF_DELETED = ['5511900000263', '5511900000264']
+/**
  * `DESK_CHAOS_KILLS=20 npm test -- test/integration/desk-chaos.test.ts` is the long form: 20 customers write 50 messages
- * each, and a part of the system is killed every 20 to 40 seconds.
+ * each, attendants schedule messages to them, and a part of the system is killed every 20 to 40 seconds.
  */
 const KILLS = Number(process.env.DESK_CHAOS_KILLS ?? 3)
 const IS_LONG = KILLS > 3
@@ -18,15 +25,22 @@ const TEXTS_EACH = IS_LONG ? 50 : 4
 /** Milliseconds between two kills, and between two texts of a customer. */
 const LIVES = IS_LONG ? { min: 20_000, max: 40_000 } : { min: 2_000, max: 4_000 }
 const WRITES = IS_LONG ? { min: 2_000, max: 18_000 } : { min: 200, max: 4_000 }
+/** Milliseconds between two schedules. */
+const SCHEDULES = IS_LONG ? { min: 4_000, max: 10_000 } : { min: 100, max: 1_200 }
 const KILLED = ['session', 'workers', 'gateway'] as const
 
-const numbers = Array.from({ length: CUSTOMERS }, (_, index) => `55119557${String(61_001 + index)}`)
-const between = ({ min, max }: { min: number; max: number }) => pause(min + Math.random() * (max - min))
+/** How long it takes until all texts are answered, in milliseconds. */
+const ANSWERED_WITHIN = IS_LONG ? 1_200_000 : 200_000
 
-describe('kill -9 while customers and attendants write', () => {
+const numbers = Array.from({ length: CUSTOMERS }, (_, index) => `55119557${String(61_001 + index)}`)
+
+describe('kill -9 while customers and attendants write, and schedules fall due', () => {
   const { system, principals } = ownSystem()
   let admin: ApiClient
   let attendants: ApiClient[]
+  /** By the connection's number. */
+  let whatsappIds: Record<string, string>
+  let customers: Recipient[]
   /** The phones are reached without the gateway, which is killed. */
   let phones: ApiClient
 
@@ -36,17 +50,31 @@ describe('kill -9 while customers and attendants write', () => {
       principals.signIn(await principals.person(company, { profile: 'user', name }))
     admin = await principals.signIn(await principals.person(company))
     attendants = [await attendant('Ana Lima'), await attendant('Carla Dias')]
-    await admin.linkedConnection(SHOP)
+    const connections = await Promise.all(
+      [SHOP, OTHER_SHOP, ...SHOPS_OF_DELETED].map(async (shop) => {
+        const { id } = await admin.linkedConnection(shop, `Loja ${shop}`)
+        return [shop, id] as const
+      }),
+    )
+    whatsappIds = Object.fromEntries(connections)
+    customers = await Promise.all(
+      numbers.map(async (number) => ({
+        number,
+        contactId: (await admin.call('createContact', { name: `Cliente ${number}`, number })).id,
+      })),
+    )
     phones = new ApiClient(`http://127.0.0.1:${system.layout.ports.simulator}`)
   }, atMost(60_000))
 
-  test('every message of a customer and every answer arrives once, in order, and each customer has one ticket', {
+  test('every message of a customer and every answer arrives once, in order, each customer has one ticket, and each schedule ends as its phone says', {
     timeout: atMost(IS_LONG ? 1_800_000 : 300_000),
   }, async () => {
     const desk = new BusyDesk(attendants)
+    const calendar = new BusyCalendar(attendants[0] ?? admin)
     const [answered] = await Promise.all([
       desk.answerAll(CUSTOMERS * TEXTS_EACH),
       ...numbers.map((number) => writesAll(number)),
+      scheduleAll(calendar, desk),
       killAll(),
     ])
     for (const number of numbers) {
@@ -64,10 +92,11 @@ describe('kill -9 while customers and attendants write', () => {
       expect(written.map(({ seq }) => seq)).toEqual(textsOf(number).map((_, index) => index + 1))
       await comparesWithPhone(
         number,
-        messages.filter(({ author }) => author !== null),
+        messages.filter(({ author, origin }) => author !== null && origin !== 'schedule'),
       )
     }
     expect([...answered].sort()).toEqual(numbers.flatMap(textsOf).sort())
+    await calendar.comparesWithPhones(phones)
   })
 
   async function writesAll(number: string): Promise<void> {
@@ -75,6 +104,24 @@ describe('kill -9 while customers and attendants write', () => {
       await between(WRITES)
       await phones.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text })
     }
+  }
+
+  /** For each customer: one of two connections each, one that is deleted about its time, and one unless they write. */
+  async function scheduleAll(calendar: BusyCalendar, desk: BusyDesk): Promise<void> {
+    const idOf = (shop = SHOP) => whatsappIds[shop] ?? ''
+    const ends = customers.map((customer) =>
+      calendar.scheduleUnlessReplied(customer, idOf(), () => desk.answers(textsOf(customer.number)[0])),
+    )
+    for (const [index, customer] of customers.entries()) {
+      for (const shop of [SHOP, OTHER_SHOP]) {
+        await between(SCHEDULES)
+        await calendar.schedule(customer, idOf(shop))
+      }
+      await between(SCHEDULES)
+      const shop = SHOPS_OF_DELETED[index % SHOPS_OF_DELETED.length]
+      ends.push(calendar.scheduleAndDelete(customer, idOf(shop)))
+    }
+    await Promise.all(ends)
   }
 
   async function killAll(): Promise<void> {
@@ -109,7 +156,8 @@ describe('kill -9 while customers and attendants write', () => {
 
   /** A sent answer is on the phone, an unsent one is not, and an unknown one may be; none is there twice. */
   async function comparesWithPhone(number: string, answers: ShownMessage[]): Promise<void> {
-    const received = (await phones.messagesOf(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
+    const messages = await phones.messagesOf(number)
+    const received = messages.flatMap(({ fromMe, text }) => (fromMe || isScheduled(text) ? [] : [text]))
     const unknown = new Set(answers.filter(({ status }) => status === 'UNKNOWN_OUTCOME').map(textOf))
     expect(answers.filter(({ status }) => status === 'FAILED')).toEqual([])
     const certain = (texts: (string | undefined)[]) => texts.filter((text) => !unknown.has(text))
@@ -145,12 +193,20 @@ class BusyDesk {
             await this.#round(attendant)
             return this.#answered.size >= count
           },
-          IS_LONG ? 1_200_000 : 200_000,
+          ANSWERED_WITHIN,
         ),
       ),
     )
     return this.#answered
   }
+
+  /** Waits until a text is answered, and so was stored before. */
+  answers = (text: string | undefined): Promise<boolean> =>
+    eventually(
+      'a text is answered',
+      async () => text !== undefined && this.#answered.has(text),
+      ANSWERED_WITHIN,
+    )
 
   async #round(attendant: ApiClient): Promise<void> {
     await untilAnswered(() => attendant.attempt('acceptNextTicket'))
@@ -175,13 +231,4 @@ class BusyDesk {
     })
     expect(sent).toMatchObject({ status: 201 })
   }
-}
-
-/** Asks again while the gateway is killed, or its answer is lost. */
-const untilAnswered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
-  eventually('the API answers', async () => ask().catch(onlyWhileDown))
-
-function onlyWhileDown(error: unknown): undefined {
-  const text = `${error} ${error instanceof Error ? error.cause : ''}`
-  if (!/fetch failed|terminated|ECONNRE|socket|: 5\d\d /.test(text)) throw error
 }
