@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { DomainError } from '@recado/shared/errors/errors'
-import { type KeyRing, keyRing, unsealBy } from '@recado/shared/secrets/key-ring'
-import { seal } from '@recado/shared/secrets/seal'
 import type { Actor } from '@recado/shared/sessions/session'
 import { RECOVERY_CODES, TOTP_DIGITS, TOTP_STEP_SECONDS, TOTP_TOLERANCE } from '@recado/shared/sessions/totp'
+import { type Account, openTotp, sealTotp, TOTP_KEY } from '@recado/shared/sessions/totp-seal'
 import {
   getTotp,
   putPendingTotp,
@@ -24,12 +23,6 @@ import { secrets } from '../secrets.ts'
 /** Length of the secret in bytes: that of the digest, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-/** A user's own account, independent of the company they work in. */
-interface Account {
-  companyId: string
-  userId: string
-}
-
 const accountOf = ({ homeCompanyId: companyId, userId }: Actor): Account => ({ companyId, userId })
 
 /** @throws DomainError ERR_TOTP_ON when a secret is already active */
@@ -38,7 +31,8 @@ export async function beginTotp(actor: Actor): Promise<{ secret: string; uri: st
   const table = tableOf(account.companyId)
   const user = await getUser(table, account.userId)
   const secret = new Secret({ size: SECRET_BYTES })
-  if (!(await putPendingTotp(table, account.userId, await sealed(account, secret.base32)))) throw isOn()
+  if (!(await putPendingTotp(table, account.userId, sealTotp(await totpKeys(), account, secret.base32))))
+    throw isOn()
   return { secret: secret.base32, uri: authenticator(secret, user?.email).toString() }
 }
 
@@ -89,7 +83,7 @@ export async function takeCode(account: Account, code: string): Promise<boolean>
 async function stepOf(account: Account, row: TotpRow, code: string): Promise<number | undefined> {
   const digits = code.replace(/\s/g, '')
   if (!/^\d+$/.test(digits)) return undefined
-  const secret = Secret.fromBase32(await unsealed(account, row.sealed))
+  const secret = Secret.fromBase32(openTotp(await totpKeys(), account, row.sealed))
   const timestamp = ports.now()
   const delta = authenticator(secret).validate({ token: digits, timestamp, window: TOTP_TOLERANCE })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / TOTP_STEP_SECONDS) + delta
@@ -116,22 +110,6 @@ function newRecoveryCode(): string {
 
 const isOn = () => new DomainError('conflict', 'ERR_TOTP_ON', 'Two-step sign-in is switched on already')
 
-async function sealed(account: Account, text: string): Promise<string> {
-  return Buffer.from(seal((await totpKeys())[0], Buffer.from(text), contextOf(account))).toString('base64')
-}
-
-async function unsealed(account: Account, text: string): Promise<string> {
-  return Buffer.from(unsealBy(await totpKeys(), Buffer.from(text, 'base64'), contextOf(account))).toString()
-}
-
-/** Encryption context: a secret decrypts only for its user. */
-const contextOf = ({ companyId, userId }: Account) => `totp|${companyId}|${userId}`
-
 const KEY_BYTES = 32
 
-async function totpKeys(): Promise<KeyRing> {
-  const values = await secrets.secret('totp-key', () => randomBytes(KEY_BYTES).toString('base64'))
-  const [inUse, ...others] = keyRing(values)
-  const cut = (key: Uint8Array) => key.subarray(0, KEY_BYTES)
-  return [cut(inUse), ...others.map(cut)]
-}
+const totpKeys = () => secrets.secret(TOTP_KEY, () => randomBytes(KEY_BYTES).toString('base64'))
