@@ -19,12 +19,18 @@ import { signRefreshToken } from './refresh-tokens.ts'
 
 /**
  * Opens an authenticated user's one session. An older one stops working at once, and its browser is informed.
+ * @param ifMoved whether a company that is switched off here is let in if it is on another instance. Its session opens
+ * nothing here, because every call checks the company; the answer leads to the instance.
  * @throws DomainError ERR_INVALID_CREDENTIALS when the company is switched off
  */
-export async function openSession(user: StoredUser, exchange: Exchange): Promise<LoginAnswer> {
+export async function openSession(
+  user: StoredUser,
+  exchange: Exchange,
+  { ifMoved = false } = {},
+): Promise<LoginAnswer> {
   // Read before the session starts: if the company changes in between, the session is outdated from its first call
   // on.
-  const home = await homeOf(user)
+  const home = await homeOf(user, ifMoved)
   const shown = await sessionUserOf(user, home)
   const token = await beginSession(user, home, exchange)
   await noteLogin(user, shown, exchange)
@@ -64,10 +70,11 @@ export const loginOf = ({ id, name }: StoredUser, { from }: Exchange, support = 
 })
 
 /** A user's own company. @throws DomainError ERR_INVALID_CREDENTIALS when it is switched off */
-async function homeOf(user: StoredUser): Promise<Company> {
+async function homeOf(user: StoredUser, ifMoved = false): Promise<Company> {
   const home = await getCompany(tableOf(user.companyId))
-  if (!home?.status) throw invalidCredentials()
-  return home
+  if (home?.status) return home
+  if (home && ifMoved && (await instanceOf(home))) return home
+  throw invalidCredentials()
 }
 
 /** @throws DomainError ERR_INVALID_CREDENTIALS when the company is switched off */

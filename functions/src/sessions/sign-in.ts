@@ -32,7 +32,7 @@ export async function signIn(given: Credentials, exchange: Exchange): Promise<Lo
   if (user.totp) await requireCode(user, given.code, exchange)
   // With a code, the attempt that asked for it counts too.
   await attempted.succeeded(user.totp ? 2 : 1)
-  const answer = await openSession(user, exchange)
+  const answer = await openSession(user, exchange, { ifMoved: true })
   const elsewhere = answer.user.company.instance?.address
   return elsewhere ? { ...answer, handover: await handoverTo(elsewhere, user) } : answer
 }
