@@ -1,6 +1,12 @@
 import { deliver } from '@recado/shared/campaigns/engine/deliver'
 import type { Reply } from '@recado/shared/connections/asks'
-import { changeConnection, deleteConnection, getConnection } from '@recado/shared/connections/store'
+import type { ConnectionStatus } from '@recado/shared/connections/connection'
+import {
+  changeConnection,
+  deleteConnection,
+  getConnection,
+  reportConnection,
+} from '@recado/shared/connections/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
 import type { Command } from '@recado/shared/queues/commands'
 import { shardIndex } from '@recado/shared/table/indexes'
@@ -17,6 +23,9 @@ import { sendMessage } from '../outbound/messages.ts'
 import { markRead, showTyping } from '../outbound/small-signs.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { Session } from '../session/session.ts'
+
+/** Statuses without a socket, which last until a person acts. */
+const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'PASSKEY_REQUIRED']
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
@@ -117,7 +126,7 @@ export class Shard {
       case 'pairing-code':
         return answer(this.#ports, command, async () => ({ code: await this.#pair(command) }))
       case 'open':
-        return this.#openIfWanted(command)
+        return this.#follow(command)
       default:
         return this.#unlink(command)
     }
@@ -153,7 +162,7 @@ export class Shard {
     await changeConnection(table, connectionId, { number: null, profileName: null })
     // If a person asked for another account meanwhile, an open command is on its way, and its QR code is the valid
     // one.
-    if (kind === 'relink') await this.#openIfWanted(command)
+    if (kind === 'relink') await this.#follow(command)
   }
 
   /** Rows written during the connection's deletion may have been stored after it. */
@@ -169,12 +178,24 @@ export class Shard {
     return session.startWithCode(number)
   }
 
-  async #openIfWanted({
-    companyId,
-    connectionId,
-  }: Pick<Command, 'companyId' | 'connectionId'>): Promise<void> {
-    const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
-    if (connection?.wanted === 'open') await this.#open(companyId, connectionId)
+  /**
+   * Brings a connection into its wanted state. A person's disconnect unlinks it by a command of its own and sets its
+   * status at once, so a connection that is to be closed and has another status stays linked: its company moves.
+   */
+  async #follow({ companyId, connectionId }: Pick<Command, 'companyId' | 'connectionId'>): Promise<void> {
+    const table = new TenantTable(this.#ports.table, companyId)
+    const connection = await getConnection(table, connectionId)
+    if (connection?.wanted === 'open') return this.#open(companyId, connectionId)
+    if (connection?.wanted !== 'closed' || ENDED.includes(connection.status)) return
+    await this.#sessions.get(connectionId)?.stop()
+    this.#sessions.delete(connectionId)
+    await reportConnection(table, connectionId, this.#lease.fence, {
+      status: 'DISCONNECTED',
+      statusReason: 'DISCONNECTED_BY_USER',
+      qrcode: '',
+      retries: 0,
+      updatedAt: new Date(this.#ports.now()).toISOString(),
+    })
   }
 
   /** A connecting or connected session is left alone: a second one would void its QR code. */
