@@ -42,8 +42,8 @@ type UndeclaredCodes = 'logged' | 'refused'
 const outside = z.object({ dynamodb: z.string().optional(), queues: z.string().optional() })
 export type Outside = z.infer<typeof outside>
 
-/** Place of a copy's data, as stored in its folder. */
-const place = z.object({ outside, names })
+/** Place of a copy's data, as stored in its folder, and the port of its origin. */
+const place = z.object({ outside, names, port: z.number().int().optional() })
 type Place = z.infer<typeof place>
 
 interface Options {
@@ -92,10 +92,10 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
  */
 export async function openLayout(options: Options): Promise<Layout> {
   const { port, data, fresh, whatsapp, demo = false, undeclaredCodes } = options
-  const { outside, names }: Place = { outside: options.outside ?? {}, names: options.names ?? NAMES }
+  const { outside, names } = { outside: options.outside ?? {}, names: options.names ?? NAMES }
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
-  await writeFile(placeFile(data), JSON.stringify({ outside, names }))
+  await writeFile(placeFile(data), JSON.stringify({ outside, names, port } satisfies Place))
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another: PORT=3100 npm start`)
   return {
     root: ROOT,

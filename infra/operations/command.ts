@@ -31,6 +31,8 @@ export interface BareCall {
 /** Input of a command. */
 export interface Call extends BareCall {
   deployment: Deployment
+  /** Whether it is a system on this machine: `--local`. */
+  isLocal: boolean
 }
 
 interface Described {

@@ -17,9 +17,9 @@ export interface StoredSecrets {
   knownAfterMs: number
 }
 
-/** @param prefix the deployment's prefix of all secret names */
-export function deployedSecrets(prefix: string): StoredSecrets {
-  const client = new SecretsManagerClient({})
+/** @param prefix the deployment's prefix of all secret names @param region the deployment's */
+export function deployedSecrets(prefix: string, region: string): StoredSecrets {
+  const client = new SecretsManagerClient({ region })
   return {
     async read(name) {
       try {

@@ -17,27 +17,39 @@ export interface Listed {
   PhysicalResourceId?: string | undefined
 }
 
-/** Names in a deployment's stack, which has the deployment's name. @throws OperationError */
-export async function deployedNames(name: string): Promise<Names> {
-  const client = new CloudFormationClient({})
+/**
+ * Names in a deployment's stack, which has the deployment's name. @param of its region; without one, that of the
+ * environment @throws OperationError
+ */
+export async function deployedNames(name: string, of: string | undefined): Promise<Names> {
+  const client = new CloudFormationClient(of ? { region: of } : {})
   const region = await client.config.region()
   const resources = await resourcesOf(client, name, region)
   const names = namesIn(resources, name)
-  const table = await tableNameOf(client, name)
-  if (!names || !table) throw new OperationError(`The stack ${name} in ${region} is no deployment of Recado.`)
+  const { TableName: table, AppAddress: origin } = await outputsOf(client, name)
+  if (!names || !table || !origin)
+    throw new OperationError(`The stack ${name} in ${region} is no deployment of Recado.`)
   return {
     where: `${name} in ${region}`,
+    origin,
     table,
+    bucket: names.bucket,
     queueUrlPrefix: names.queueUrlPrefix,
-    secrets: deployedSecrets(names.secretPrefix),
+    secrets: deployedSecrets(names.secretPrefix, region),
     consumers: consumersIn(resources),
+    client: { region },
   }
 }
 
-/** From the stack's outputs, since a restored table is not one of its resources. */
-async function tableNameOf(client: CloudFormationClient, name: string): Promise<string | undefined> {
+/** The table is one of the outputs, since a restored table is not one of the stack's resources. */
+async function outputsOf(
+  client: CloudFormationClient,
+  name: string,
+): Promise<Record<string, string | undefined>> {
   const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }))
-  return stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')?.OutputValue
+  return Object.fromEntries(
+    (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]),
+  )
 }
 
 async function resourcesOf(client: CloudFormationClient, name: string, region: string): Promise<Listed[]> {
@@ -56,18 +68,25 @@ async function resourcesOf(client: CloudFormationClient, name: string, region: s
 }
 
 /**
- * The first part of the queues' URLs and of the secrets' names, from the constructs `Queues` and `Secrets`. Both
- * contain the same mark of the stack's id.
+ * The first part of the queues' URLs and of the secrets' names, and the bucket of files, from the constructs `Queues`,
+ * `Secrets` and `Files`. The first two contain the same mark of the stack's id.
  */
 export function namesIn(
   resources: readonly Listed[],
   name: string,
-): { queueUrlPrefix: string; secretPrefix: string } | undefined {
+): { queueUrlPrefix: string; secretPrefix: string; bucket: string } | undefined {
   const pace = new RegExp(`^(.*/${name}-([0-9a-f]{8})-)pace$`)
   const [, queueUrlPrefix, mark] =
     resources
       .filter(({ ResourceType }) => ResourceType === 'AWS::SQS::Queue')
       .map(({ PhysicalResourceId = '' }) => pace.exec(PhysicalResourceId))
       .find((match) => match !== null) ?? []
-  return queueUrlPrefix && mark ? { queueUrlPrefix, secretPrefix: `${name}/${mark}/` } : undefined
+  const files = resources.find(
+    ({ ResourceType, LogicalResourceId = '' }) =>
+      ResourceType === 'AWS::S3::Bucket' && LogicalResourceId.startsWith('Files'),
+  )
+  const bucket = files?.PhysicalResourceId
+  return queueUrlPrefix && mark && bucket
+    ? { queueUrlPrefix, secretPrefix: `${name}/${mark}/`, bucket }
+    : undefined
 }

@@ -6,8 +6,11 @@ interface Ended {
   said: string
 }
 
-/** Runs an operator's command as its own process. It finds the local system by its data folder. */
-export function ops(line: string, data: string): Promise<Ended> {
+/**
+ * Runs an operator's command as its own process. It finds the local system by its data folder.
+ * @param killAt a note at which the process is killed; its exit is -1 then
+ */
+export function ops(line: string, data: string, killAt?: RegExp): Promise<Ended> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(
     process.execPath,
@@ -20,6 +23,7 @@ export function ops(line: string, data: string): Promise<Ended> {
   })
   child.stderr.on('data', (chunk) => {
     said += chunk
+    if (killAt?.test(said)) child.kill('SIGKILL')
   })
   return new Promise((resolve) => child.once('close', (code) => resolve({ exit: code ?? -1, written, said })))
 }

@@ -156,6 +156,8 @@ describe('the table', () => {
       'infra/local/provision.ts',
       // Restores the table as a whole.
       'infra/operations/commands/restore.ts',
+      // Opens the tables of two deployments in one process.
+      'infra/operations/deployment.ts',
       'shared/src/table/dynamo.ts',
     ])
     const making = /\b(CreateTable|UpdateTimeToLive|Delete|Put|Get|Query|Scan)\w*Command\b/g
@@ -232,6 +234,7 @@ describe('the table', () => {
       'functions/src/schedules/attend.ts',
       'functions/src/sessions/handover-uses.ts',
       'functions/src/sessions/tickets.ts',
+      'infra/operations/moving/index-rows.ts',
       'infra/src/constructs/tenant-roles.ts',
       'shared/src/campaigns/engine/chain.ts',
       'shared/src/campaigns/engine/pace.ts',

@@ -62,7 +62,7 @@ const AREAS: Rooms[] = [
   {
     area: 'operations',
     root: 'infra/operations',
-    layers: [['.'], ['deploy'], ['preflight'], ['commands']],
+    layers: [['.'], ['deploy'], ['preflight'], ['moving'], ['commands']],
   },
   {
     area: 'web',

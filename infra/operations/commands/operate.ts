@@ -9,6 +9,7 @@ import { connections } from './connections.ts'
 import { drain } from './drain.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { migrate } from './migrate.ts'
+import { moveCompany } from './move-company.ts'
 import { pause } from './pause.ts'
 import { preflight } from './preflight.ts'
 import { queues } from './queues.ts'
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   requeue,
   verify,
   migrate,
+  'move-company': moveCompany,
   rotate,
   pause,
   restore,
@@ -98,8 +100,9 @@ async function carryOut(argv: string[], around: Surroundings): Promise<Exit> {
     confirm: (question) => (values.yes ? Promise.resolve(true) : ask(question, around)),
   }
   if ('runBare' in command) return command.runBare(call)
-  const deployment = await openDeployment({ isLocal: values.local === true, name: named })
-  return command.run({ ...call, deployment })
+  const isLocal = values.local === true
+  const deployment = await openDeployment({ isLocal, name: named })
+  return command.run({ ...call, isLocal, deployment })
 }
 
 /** The first word that is not an option is the command's name. */

@@ -1,0 +1,14 @@
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
+import { SqsQueues } from '@recado/shared/queues/sqs'
+import type { Deployment } from '../deployment.ts'
+
+/** Ports of the campaign engine for a command. Browsers are not told: the company's users are signed out. */
+export const enginePortsOf = ({ table, sqs, queueUrl, now }: Deployment): EnginePorts => ({
+  table,
+  queues: new SqsQueues(queueUrl(''), sqs),
+  log: { info: () => undefined, warn: console.warn, error: console.error },
+  watchers: { countersChanged: async () => undefined, recipientChanged: async () => undefined },
+  tellFigures: () => undefined,
+  now,
+  random: Math.random,
+})
