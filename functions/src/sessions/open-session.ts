@@ -19,7 +19,7 @@ import { signRefreshToken } from './refresh-tokens.ts'
 
 /**
  * Opens an authenticated user's one session. An older one stops working at once, and its browser is informed.
- * @param ifMoved whether a company that is switched off here is let in if it is on another instance. Its session opens
+ * @param ifMoved whether an archived company is let in if it is on another instance, where it moved. Its session opens
  * nothing here, because every call checks the company; the answer leads to the instance.
  * @throws DomainError ERR_INVALID_CREDENTIALS when the company is switched off
  */
@@ -73,7 +73,7 @@ export const loginOf = ({ id, name }: StoredUser, { from }: Exchange, support = 
 async function homeOf(user: StoredUser, ifMoved = false): Promise<Company> {
   const home = await getCompany(tableOf(user.companyId))
   if (home?.status) return home
-  if (home && ifMoved && (await instanceOf(home))) return home
+  if (home?.archived && ifMoved && (await instanceOf(home))) return home
   throw invalidCredentials()
 }
 
