@@ -55,3 +55,25 @@ export const DIALOGS = {
   'quick-reply-dialog': '/quick-replies?dialog=new',
   'user-dialog': '/users?dialog=new',
 } as const
+
+/** The pages before the login. */
+export const PUBLIC_PAGES = { login: '/login', 'forgot-password': '/forgot-password' } as const
+
+/** The records that some pages show. */
+export interface Records {
+  campaignId: string
+  contactListId: string
+  ticketUuid: string
+  contactId: string
+  chatId: string
+}
+
+/** Every page of one record, by its name. */
+export const RECORD_PAGES = {
+  'campaign-report': ({ campaignId }: Records) => `/campaign/${campaignId}/report`,
+  'campaign-edit': ({ campaignId }: Records) => `/campaigns/${campaignId}/edit`,
+  'list-contacts': ({ contactListId }: Records) => `/contact-lists/${contactListId}/contacts`,
+  conversation: ({ ticketUuid }: Records) => `/tickets/${ticketUuid}?tab=aguardando&all=true`,
+  contact: ({ contactId }: Records) => `/contacts/${contactId}`,
+  chat: ({ chatId }: Records) => `/chats/${chatId}`,
+}

@@ -8,7 +8,7 @@ import { findChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { startSystem } from '../support/local-system.ts'
 import { startGroup } from '../support/process-group.ts'
-import { DIALOGS, OPERATORS_PAGES, PAGES } from './pages.ts'
+import { DIALOGS, OPERATORS_PAGES, PAGES, PUBLIC_PAGES, RECORD_PAGES, type Records } from './pages.ts'
 
 /**
  * `npm run pictures`: every page and dialog of the demo's company in light and dark, at 1440 and 360 pixels, as each role
@@ -65,11 +65,28 @@ async function inDemo(work: (demo: InDemo) => Promise<void>): Promise<void> {
   }
 }
 
-async function takePictures({ browser, origin }: InDemo): Promise<void> {
+async function takePictures({ browser, origin, admin }: InDemo): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
+  const records = await recordsOf(admin)
   for (const [role, email] of Object.entries(ROLES))
     for (const colorScheme of SCHEMES)
-      for (const width of WIDTHS) await takeAll(browser, origin, { role, email, colorScheme, width })
+      for (const width of WIDTHS) await takeAll(browser, origin, records, { role, email, colorScheme, width })
+}
+
+/** The records that are shown: the demo's campaign with its list, and a conversation that waits. */
+async function recordsOf(admin: ApiClient): Promise<Records> {
+  const { records: campaigns } = await admin.call('listCampaigns', {})
+  const { records: lists } = await admin.call('listContactLists', {})
+  const { records: tickets } = await admin.call('listTickets', { tab: 'aguardando', all: 'true' })
+  const [me, users] = await Promise.all([admin.call('me'), admin.call('allUsers', {})])
+  const chat = await admin.call('createChat', { userIds: [users.find(({ id }) => id !== me.id)?.id ?? ''] })
+  return {
+    campaignId: campaigns[0]?.id ?? '',
+    contactListId: lists[0]?.id ?? '',
+    ticketUuid: tickets[0]?.uuid ?? '',
+    contactId: tickets[0]?.contactId ?? '',
+    chatId: chat.id,
+  }
 }
 
 /** The report of the demo's campaign when some have answered, and a conversation. */
@@ -94,8 +111,7 @@ interface Look {
   width: number
 }
 
-async function signedIn(browser: Browser, origin: string, { email, ...look }: Look): Promise<Page> {
-  const { colorScheme, width } = look
+async function newPage(browser: Browser, { colorScheme, width }: Omit<Look, 'email'>): Promise<Page> {
   const context = await browser.newContext({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
@@ -103,7 +119,11 @@ async function signedIn(browser: Browser, origin: string, { email, ...look }: Lo
     reducedMotion: 'reduce',
     viewport: { width, height: width > 768 ? 900 : 740 },
   })
-  const page = await context.newPage()
+  return context.newPage()
+}
+
+async function signedIn(browser: Browser, origin: string, { email, ...look }: Look): Promise<Page> {
+  const page = await newPage(browser, look)
   await page.goto(`${origin}/login`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Senha' }).fill('recado-demo')
@@ -112,15 +132,29 @@ async function signedIn(browser: Browser, origin: string, { email, ...look }: Lo
   return page
 }
 
-async function takeAll(browser: Browser, origin: string, look: Look & { role: string }): Promise<void> {
+async function takeAll(
+  browser: Browser,
+  origin: string,
+  records: Records,
+  look: Look & { role: string },
+): Promise<void> {
   const { role, colorScheme, width } = look
-  const page = await signedIn(browser, origin, look)
   const folder = join(FOLDER, role, `${width}-${colorScheme}`)
   mkdirSync(folder, { recursive: true })
-  const pages = { ...PAGES, ...DIALOGS, ...(role === 'operator' && OPERATORS_PAGES) }
-  for (const [name, path] of Object.entries(pages)) {
+  const ofRecords = Object.entries(RECORD_PAGES).map(([name, pathOf]) => [name, pathOf(records)] as const)
+  const pages = {
+    ...PAGES,
+    ...DIALOGS,
+    ...(role === 'operator' ? OPERATORS_PAGES : Object.fromEntries(ofRecords)),
+  }
+  const take = async (page: Page, name: string, path: string) => {
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
+  const visitor = await newPage(browser, look)
+  for (const [name, path] of Object.entries(PUBLIC_PAGES)) await take(visitor, name, path)
+  await visitor.context().close()
+  const page = await signedIn(browser, origin, look)
+  for (const [name, path] of Object.entries(pages)) await take(page, name, path)
   await page.context().close()
 }

@@ -18,7 +18,8 @@ export function PageHeader({ title, back, children }: PageHeaderProps) {
   useDocumentTitle(title)
   return (
     <Group justify="space-between" gap="sm" mb="md">
-      <Group gap="xs" wrap="nowrap" miw={0} flex="1 1 12rem">
+      {/* As wide as the title, so that the actions move below a long one and no word is broken for them. */}
+      <Group gap="xs" wrap="nowrap" miw={0} maw="100%" flex="1 1 auto">
         {back && (
           <Tooltip label={t('common.back')}>
             <ActionIcon
