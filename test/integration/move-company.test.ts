@@ -23,6 +23,8 @@ const SHOP = '5511900000411'
 const PEOPLE = Array.from({ length: 7 }, (_, index) => `551198765410${index + 1}`)
 const [BLOCKED = ''] = PEOPLE.slice(-1)
 const CUSTOMER = '5511987654201'
+/** Writes while the company stands still. */
+const LATE_CUSTOMER = '5511987654202'
 const ERASED = '5511987654301'
 const EVERY_SECOND = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
 const PHOTO = Buffer.from('\x89PNG\r\n\x1a\numa foto do bolo', 'latin1')
@@ -203,8 +205,12 @@ describe('a company that moves', () => {
   test('a killed move is continued by the same command, and both sides are equal', async () => {
     const killed = await move(company, '--apply --yes', /Connections closed/)
     expect(killed.exit).toBe(-1)
-    // The company is off, and its account still linked.
+    // The company is off, and its account still linked: what a customer writes now waits at WhatsApp.
     expect(await admin.attempt('me')).toMatchObject({ status: 401 })
+    await admin.simulator('POST', `/phones/${LATE_CUSTOMER}/messages`, {
+      to: SHOP,
+      text: 'Vocês abrem hoje?',
+    })
     const killedAgain = await move(company, '--apply --yes', /Copied/)
     expect(killedAgain.exit).toBe(-1)
     const moved = await move(company, '--apply --yes --json')
@@ -255,6 +261,8 @@ describe('a company that moves', () => {
 
   test('tickets with their files, reports and settings are at the target', async () => {
     expect((await photoOf(there)).equals(PHOTO)).toBe(true)
+    const { records } = await there.call('listTickets', { tab: 'aguardando', all: 'true' })
+    expect(records.map(({ chat }) => chat).sort()).toEqual([CUSTOMER, LATE_CUSTOMER].sort())
     reportBefore = await there.report(campaign.id)
     expect(reportBefore).toMatchObject({ status: 'EM_ANDAMENTO', pauseReason: 'logged-out' })
     expect(reportBefore.counters.sent).toBeGreaterThanOrEqual(2)

@@ -10,7 +10,8 @@ import { arrivalKey, type Move, recordMove } from './record.ts'
 import { RowTranslation } from './row-translation.ts'
 import { settle } from './settle.ts'
 import type { Sides } from './side.ts'
-import { isStopped, stopSource, unlinkAccounts } from './stop-source.ts'
+import { isStopped, stopSource } from './stop-source.ts'
+import { unlinkAccounts } from './unlink-accounts.ts'
 
 /** The most looks until both sides are equal. Each writes what the one before it did not see. */
 const MOST_LOOKS = 20
@@ -38,9 +39,9 @@ export async function goOn(sides: Sides, begun: Move, print: Printer): Promise<C
   }
   let compared: Compared[] = []
   if (move.step === 'unlinking') {
-    await unlinkAccounts(source, companyId)
+    await unlinkAccounts(source, move, print)
     print.note('The accounts are unlinked at the source, and their keys deleted.')
-    // What WhatsApp delivered while the sockets were open to unlink.
+    // The messages that waited for the accounts.
     await settle(source, print)
     compared = await aligned(sides, move, print)
     move = await recordMove(source.platform, move, { step: 'opening' })

@@ -129,20 +129,3 @@ async function close({ table, deployment }: Side, companyId: string, connectionI
       `The socket service has not closed connection ${connectionId}: \`ops tasks\` shows whether a task is alive. Then run this again.`,
     )
 }
-
-/** Unlinks the accounts at the source and deletes their keys. From then on they need a new QR code. */
-export async function unlinkAccounts({ table, deployment }: Side, companyId: string): Promise<void> {
-  const { queues, now } = enginePortsOf(deployment)
-  const linked = async () =>
-    (await allConnections(table)).filter(
-      ({ number, pendingNumber }) => number !== null || pendingNumber !== null,
-    )
-  for (const { id } of await linked()) {
-    await changeConnection(table, id, { pendingNumber: null })
-    await queues.command({ kind: 'unlink', companyId, connectionId: id }, `unlink-${id}-${now()}`)
-  }
-  if (!(await holdsWithin(CLOSED_WITHIN_MS, async () => (await linked()).length === 0)))
-    throw new OperationError(
-      'The socket service has not unlinked every account: `ops tasks` shows whether a task is alive. Then run this again.',
-    )
-}
