@@ -15,6 +15,8 @@ export interface DeskSize {
 
 export const SHOP = 'loja'
 export const QUEUES = Array.from({ length: 8 }, (_, index) => `queue-${index}`)
+/** The tags that are columns of the kanban. Each has one live ticket of six, and one of six has none of them. */
+export const STAGES = Array.from({ length: 5 }, (_, index) => `stage-${index}`)
 /** One ticket of a hundred is in it. */
 export const SMALL_QUEUE = 'queue-small'
 export const ATTENDANTS = Array.from({ length: 20 }, (_, index) => `user-${index}`)

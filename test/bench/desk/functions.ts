@@ -79,19 +79,22 @@ export async function openFunctions(dynamodb: string, table: string): Promise<De
 type SqsEvent = Parameters<typeof import('@recado/functions/conversations/inbound-worker').handler>[0]
 
 async function load() {
-  const [lists, changes, messages, answers, reading, search, inbound, context, results] = await Promise.all([
-    import('@recado/functions/tickets/lists'),
-    import('@recado/functions/tickets/changes'),
-    import('@recado/functions/tickets/messages'),
-    import('@recado/functions/tickets/answers'),
-    import('@recado/functions/tickets/reading'),
-    import('@recado/functions/search/search'),
-    import('@recado/functions/conversations/inbound-worker'),
-    import('@recado/functions/context'),
-    import('@recado/shared/campaigns/engine/results'),
-  ])
+  const [lists, kanban, changes, messages, answers, reading, search, inbound, context, results] =
+    await Promise.all([
+      import('@recado/functions/tickets/lists'),
+      import('@recado/functions/tickets/kanban'),
+      import('@recado/functions/tickets/changes'),
+      import('@recado/functions/tickets/messages'),
+      import('@recado/functions/tickets/answers'),
+      import('@recado/functions/tickets/reading'),
+      import('@recado/functions/search/search'),
+      import('@recado/functions/conversations/inbound-worker'),
+      import('@recado/functions/context'),
+      import('@recado/shared/campaigns/engine/results'),
+    ])
   return {
     list: lists.list,
+    kanban: kanban.page,
     counters: lists.counters,
     change: changes.change,
     messages: messages.list,

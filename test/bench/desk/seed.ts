@@ -7,11 +7,12 @@ import { conversationKey } from '@recado/shared/conversations/conversation'
 import { messageKey, placeKey, type StoredMessage } from '@recado/shared/conversations/message'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { putTag } from '@recado/shared/tags/store'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { putUser } from '@recado/shared/users/store'
-import { aCompany, aConnection, aMessage, aTicket, aTicketQueue } from '../../support/builders.ts'
+import { aCompany, aConnection, aMessage, aTag, aTicket, aTicketQueue } from '../../support/builders.ts'
 import {
   ANSWERED,
   ATTENDANTS,
@@ -21,6 +22,7 @@ import {
   QUEUES,
   SHOP,
   SMALL_QUEUE,
+  STAGES,
   ticketId,
 } from './company.ts'
 
@@ -62,6 +64,12 @@ async function foundCompany(table: TenantTable): Promise<void> {
   await putCompany(table, aCompany({ id: companyId }))
   for (const [index, id] of [...QUEUES, SMALL_QUEUE].entries())
     await putTicketQueue(table, aTicketQueue({ companyId, id, name: id, color: `#00000${index}` }))
+  for (const [orderIndex, id] of STAGES.entries())
+    await putTag(table, {
+      ...aTag({ id, name: id, color: `#10000${orderIndex}`, kanban: true, orderIndex }),
+      companyId,
+      searchName: id,
+    })
   const queueIds = [...QUEUES, SMALL_QUEUE]
   await putConnection(
     table,
@@ -105,9 +113,14 @@ const attendantAt = (index: number): string | null =>
 
 function liveTicketAt(index: number): StoredTicket {
   const lastAt = new Date(NOON - index * 1000).toISOString()
-  const ticket = ticketAt(ticketId(index), index, lastAt)
+  const ticket = { ...ticketAt(ticketId(index), index, lastAt), tagIds: stageAt(index) }
   if (index % 2 === 0) return ticket
   return { ...ticket, status: 'open', userId: attendantAt(index), acceptedAt: lastAt }
+}
+
+const stageAt = (index: number): string[] => {
+  const id = STAGES[(index >> 1) % (STAGES.length + 1)]
+  return id ? [id] : []
 }
 
 /** In another conversation than any live ticket. */

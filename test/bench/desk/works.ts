@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { claimMessage } from '@recado/shared/conversations/message'
 import { forgetOutgoing } from '@recado/shared/conversations/outgoing'
 import { putSentMessage } from '@recado/shared/messages/sent-messages'
+import { NO_STAGE } from '@recado/shared/tickets/contract/ticket'
 import type { DeskSize } from './company.ts'
-import { ANSWERED, adminOf, agentOf, newcomerOf, numberOf, SHOP, ticketId } from './company.ts'
+import { ANSWERED, adminOf, agentOf, newcomerOf, numberOf, SHOP, STAGES, ticketId } from './company.ts'
 import type { DeskFunctions } from './functions.ts'
 
 /** A company in which the functions are called. */
@@ -52,6 +53,11 @@ export const WORKS: Record<string, Work> = {
     most: 150,
     run: ({ functions, size }) => functions.counters(adminOf(size.companyId)),
   },
+  'kanban, a column of an agent’s own': { most: 150, run: ofColumn(agentOf, 'stage-0', {}) },
+  'kanban, a column, by an agent': { most: 150, run: ofColumn(agentOf, 'stage-0', { all: true }) },
+  'kanban, a column': { most: 150, run: ofColumn(adminOf, 'stage-0', { all: true }) },
+  'kanban, those without a column': { most: 150, run: ofColumn(adminOf, NO_STAGE, { all: true }) },
+  'kanban, all columns at once': { run: allColumns },
   'accept a ticket': { most: 150, run: acceptTicket },
   'conversation of 30': {
     most: 150,
@@ -67,6 +73,16 @@ export const WORKS: Record<string, Work> = {
   'search, a contact by part of number': { most: 400, run: searching(adminOf, '70000012') },
   'an inbound text of eight words': { mostWrites: 24, mostQueued: 5, run: receiveText },
   'an answer up to read': { mostWrites: 32, run: answerUpToRead },
+}
+
+function ofColumn(actorOf: typeof adminOf, stage: string, filters: { all?: true }): Work['run'] {
+  return ({ functions, size }) => functions.kanban(actorOf(size.companyId), { ...filters, stage })
+}
+
+/** What the page asks for when it opens. Deployed, each column has a function of its own. */
+function allColumns({ functions, size }: Desk): Promise<unknown> {
+  const actor = adminOf(size.companyId)
+  return Promise.all([NO_STAGE, ...STAGES].map((stage) => functions.kanban(actor, { stage, all: true })))
 }
 
 function searching(actorOf: typeof adminOf, typed: string): Work['run'] {
