@@ -136,9 +136,7 @@ test('a finger that rests on a card moves it, on a tablet and on a phone, and on
   await expect(elis('Sem etapa')).toBeVisible()
   await expectInOrder(page, 'the kanban on a tablet')
   const begun = await left()
-  await finger.down(elis('Sem etapa'))
-  await finger.moveBy(-200, 0)
-  await finger.up()
+  await finger.swipe(elis('Sem etapa'), -200)
   await expect.poll(left).toBeLessThan(begun)
   await elis('Sem etapa').scrollIntoViewIfNeeded()
   await finger.down(elis('Sem etapa'))
@@ -221,6 +219,11 @@ async function onTouchScreen(browser: Browser, width: number): Promise<Page> {
   return page
 }
 
+interface Point {
+  x: number
+  y: number
+}
+
 /** A finger that goes down, moves and goes up. Playwright's own only taps. */
 class Finger {
   readonly #session: CDPSession
@@ -236,27 +239,33 @@ class Finger {
   }
 
   async moveOver(over: Locator): Promise<void> {
-    const { x, y } = await middleOf(over)
-    await this.moveBy(x - this.#at.x, y - this.#at.y)
+    await this.#moveTo(await middleOf(over))
+  }
+
+  /** At once, so that even on a busy machine the finger does not rest. */
+  async swipe(on: Locator, x: number): Promise<void> {
+    const from = await middleOf(on)
+    this.#at = from
+    await Promise.all([this.#touch('touchStart', [from]), this.#moveTo({ x: from.x + x, y: from.y })])
+    await this.up()
   }
 
   /** In steps, as a finger moves. */
-  async moveBy(x: number, y: number): Promise<void> {
+  async #moveTo({ x, y }: Point): Promise<void> {
     const from = this.#at
-    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
-      this.#at = { x: from.x + x * part, y: from.y + y * part }
-      await this.#touch('touchMove', [this.#at])
-    }
+    this.#at = { x, y }
+    const along = (part: number) => ({ x: from.x + (x - from.x) * part, y: from.y + (y - from.y) * part })
+    await Promise.all([0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part) => this.#touch('touchMove', [along(part)])))
   }
 
   up = (): Promise<void> => this.#touch('touchEnd', [])
 
-  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) {
+  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) {
     await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints })
   }
 }
 
-async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+async function middleOf(locator: Locator): Promise<Point> {
   await expect(locator).toBeVisible()
   const box = await locator.boundingBox()
   if (!box) throw new Error('It is not in view')
