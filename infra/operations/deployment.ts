@@ -23,6 +23,8 @@ export interface Deployment {
   sqs: SQSClient
   /** URL of a queue by its name, including `.fifo` if it has it. */
   queueUrl(name: string): string
+  /** Time until the counts of a queue contain a message, in milliseconds. */
+  countedAfterMs: number
   secrets: StoredSecrets
   /** Undefined for the local system, which starts and stops as a whole. */
   consumers: Consumers | undefined
@@ -37,6 +39,7 @@ export interface Names {
   bucket: string
   /** The part of a queue's URL before its name. */
   queueUrlPrefix: string
+  countedAfterMs: number
   secrets: StoredSecrets
   consumers: Consumers | undefined
   client: { region: string; credentials?: { accessKeyId: string; secretAccessKey: string } }

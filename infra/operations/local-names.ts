@@ -29,6 +29,7 @@ export async function localNames(environment: NodeJS.ProcessEnv): Promise<Names>
     table,
     bucket,
     queueUrlPrefix,
+    countedAfterMs: 0,
     secrets: localSecrets(join(options.data, 'keys')),
     consumers: undefined,
     client: { region: REGION, credentials: CREDENTIALS },

@@ -9,6 +9,9 @@ import { consumersIn } from './consumers.ts'
 import type { Names } from './deployment.ts'
 import { deployedSecrets } from './secrets.ts'
 
+/** The time that SQS names for its counts ("GetQueueAttributes" in its API reference). */
+const COUNTED_AFTER_MS = 60_000
+
 /** A resource as CloudFormation lists it. */
 export interface Listed {
   ResourceType?: string | undefined
@@ -35,6 +38,7 @@ export async function deployedNames(name: string, of: string | undefined): Promi
     table,
     bucket: names.bucket,
     queueUrlPrefix: names.queueUrlPrefix,
+    countedAfterMs: COUNTED_AFTER_MS,
     secrets: deployedSecrets(names.secretPrefix, region),
     consumers: consumersIn(resources),
     client: { region },

@@ -19,14 +19,17 @@ const { system: source, principals } = ownSystem()
 const { system: target, principals: principalsThere } = ownSystem()
 
 const SHOP = '5511900000411'
-/** Recipients of the campaign. The last one is blocked before their turn. */
-const PEOPLE = Array.from({ length: 7 }, (_, index) => `551198765410${index + 1}`)
+const numbersFrom = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(2, '0')}`)
+/** Recipients of the campaign: at one a second, many are left when the command starts. The last one is blocked. */
+const PEOPLE = numbersFrom('55119876541', 20)
 const [BLOCKED = ''] = PEOPLE.slice(-1)
 const CUSTOMER = '5511987654201'
 /** Writes while the company stands still. */
 const LATE_CUSTOMER = '5511987654202'
-const ERASED = '5511987654301'
+const ERASED = '5511987654401'
 const EVERY_SECOND = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
+const AT_ONCE = { ...EVERY_SECOND, messageInterval: '0', greaterInterval: '0' }
 const PHOTO = Buffer.from('\x89PNG\r\n\x1a\numa foto do bolo', 'latin1')
 const PLAN = 'Plano da mudança'
 
@@ -280,6 +283,7 @@ describe('a company that moves', () => {
     await there.call('requestNewQr', { whatsappId: shop.id })
     await there.scanned(shop.id, SHOP)
     await there.connected(shop.id)
+    await there.settings(AT_ONCE)
     await there.call('resumeCampaign', { campaignId: campaign.id })
     const { counters } = await there.finished(campaign.id)
     expect(counters).toMatchObject({ sent: PEOPLE.length - 1, failed: 1 })
@@ -300,7 +304,7 @@ describe('a company that moves', () => {
 
 describe('an abandoned move', () => {
   const OTHER_SHOP = '5511900000412'
-  const OTHERS = Array.from({ length: 6 }, (_, index) => `551198765420${index + 2}`)
+  const OTHERS = numbersFrom('55119876543', 20)
 
   test('the company works at the source as before, without a new QR code, and nothing stays at the target', async () => {
     const { company, person } = await aCompanyWithPlan(PLAN)
@@ -318,6 +322,7 @@ describe('an abandoned move', () => {
     expect([left, await keysUnder(company)]).toEqual([[], []])
     const again = await principals.signIn(person)
     expect(await again.connected(id)).toMatchObject({ number: OTHER_SHOP })
+    await again.settings(AT_ONCE)
     expect((await again.finished(campaign.id)).counters).toMatchObject({ sent: OTHERS.length, failed: 0 })
     expect(await Promise.all(OTHERS.map(receivedBy))).toEqual(OTHERS.map(() => 1))
   })

@@ -62,6 +62,7 @@ function deploymentWith(table: MemoryTable): Deployment {
     s3: new S3Client(at),
     sqs: new SQSClient(at),
     queueUrl: (name) => name,
+    countedAfterMs: 0,
     secrets: secretsWith({}),
     consumers: undefined,
     now: () => NOW,

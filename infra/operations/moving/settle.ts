@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { allConnections } from '@recado/shared/connections/store'
 import { commandQueueName, shardOf } from '@recado/shared/queues/queues'
 import type { Printer } from '../printer.ts'
@@ -32,6 +33,9 @@ async function untilEmpty(
   names: readonly string[],
   print: Printer,
 ): Promise<void> {
+  const { countedAfterMs } = deployment
+  if (countedAfterMs > 0) print.note('Waiting a minute, until the counts of the queues are complete.')
+  await pause(countedAfterMs)
   const left = new Set(allQueues().filter(({ name }) => names.includes(name)))
   const areEmpty = async () => {
     for (const queue of left) {
@@ -41,5 +45,7 @@ async function untilEmpty(
     return left.size === 0
   }
   if (!(await holdsWithin(SETTLED_WITHIN_MS, areEmpty)))
-    print.note(`Never empty: ${[...left].map(({ name }) => name).join(', ')}. Go on after ten minutes.`)
+    print.note(
+      `Never empty: ${[...left].map(({ name }) => name).join(', ')}. The move goes on after ten minutes.`,
+    )
 }
