@@ -42,6 +42,8 @@ describe('a command line', () => {
     ['tasks now', 'Usage: ops tasks'],
     ['requeue', 'Usage: ops requeue <queue>'],
     ['verify a b c', 'Usage: ops verify <companyId> [campaignId]'],
+    ['move-company', 'Usage: ops move-company <companyId>'],
+    ['move-company a --into b', "Unknown option '--into'"],
     ['tasks -c region=x', '-c takes name=<deployment>, not region=x'],
     ['drain --undo=perhaps x', '--undo'],
   ] as const)('%s is refused with the reason', async ([line, told]) => {

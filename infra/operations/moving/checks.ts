@@ -27,7 +27,7 @@ export async function checkMove(sides: Sides, move: Move | undefined): Promise<F
     }),
     finding('company at the target', async () => {
       if (await getRegistered(target.platform, companyId))
-        return isArriving(move)
+        return move?.step === 'opening'
           ? ok('is there, by this move')
           : missing('has the same id there', 'delete that one first')
       const arrival = await target.platform.get(arrivalKey(companyId))
@@ -62,9 +62,6 @@ export async function checkMove(sides: Sides, move: Move | undefined): Promise<F
     finding('socket service at the source', () => aliveAt(source)),
   ])
 }
-
-/** Whether the company is at the target because of this move. */
-const isArriving = (move: Move | undefined): boolean => move?.step === 'opening' || move?.step === 'moved'
 
 /** Rows of the source must be readable at the target, and both apps must know the hand-over. */
 async function sameRelease({ source, target }: Sides): Promise<Found> {

@@ -79,9 +79,9 @@ export async function isStopped({ table }: Side, { version }: Move): Promise<boo
 async function runningCampaigns(table: Side['table']): Promise<StoredCampaign[]> {
   const unfinished = await unfinishedCampaigns(table)
   const campaigns = await Promise.all(unfinished.map(({ id }) => getCampaign(table, id)))
-  return campaigns.filter(
-    (campaign) => campaign !== undefined && campaign.status === 'EM_ANDAMENTO' && !campaign.pausedAt,
-  ) as StoredCampaign[]
+  return campaigns.flatMap((campaign) =>
+    campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt ? [campaign] : [],
+  )
 }
 
 /** @returns the company's version since then */
