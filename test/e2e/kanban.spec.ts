@@ -24,6 +24,15 @@ const card = (name: string, within = 'Sem etapa') =>
 const told = (text: string) => expect(ana.getByRole('status').filter({ hasText: text })).toBeAttached()
 const showsKanban = () => ana.goto(`${system.origin}/kanban`)
 
+/** @returns how often the columns were asked for since then */
+function countCalls(): () => number {
+  let calls = 0
+  ana.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/tickets/kanban')) calls++
+  })
+  return () => calls
+}
+
 /** A customer who waits in sales. @returns the id of the ticket */
 async function waiting(name: string): Promise<string> {
   const number = desk.newCustomer()
@@ -49,9 +58,12 @@ test('an empty kanban explains itself, and tags become its columns in the chosen
     await dialog.getByRole('button', { name: 'Criar etiqueta' }).click()
     await expect(dialog).toBeHidden()
   }
+  const calls = countCalls()
   await showsKanban()
   const names = () => ana.getByRole('heading', { level: 2 })
   await expect(names()).toHaveText(['Sem etapa', 'Novo', 'Proposta'])
+  await expect(ana.getByText('Nenhum atendimento nesta etapa')).toHaveCount(3)
+  expect(calls(), 'calls for the three columns').toBe(1)
   await ana.getByRole('button', { name: 'Opções da etapa Novo' }).click()
   await ana.getByRole('menuitem', { name: 'Mover para a direita' }).click()
   await expect(names()).toHaveText(['Sem etapa', 'Proposta', 'Novo'])

@@ -279,8 +279,10 @@ describe('what is found without naming a ticket', () => {
     expect(records.map(({ id }) => id)).toEqual(isSeen ? [ticket.id] : [])
     const { atendendo } = await client.call('countTickets')
     expect(atendendo.tickets).toBe(isSeen ? 1 : 0)
-    const kanban = await client.call('listKanban', { stage: 'none', all: 'true' })
-    expect([kanban.count, kanban.records.map(({ id }) => id)]).toEqual(isSeen ? [1, [ticket.id]] : [0, []])
+    const {
+      columns: [column],
+    } = await client.call('listKanban', { stages: 'none', all: 'true' })
+    expect([column?.count, column?.records.map(({ id }) => id)]).toEqual(isSeen ? [1, [ticket.id]] : [0, []])
     const found = await client.call('search', { q: ticket.protocol })
     expect(found.tickets.map(({ id }) => id)).toEqual(isSeen ? [ticket.id] : [])
     await eventually('the words are found, or not', async () => {

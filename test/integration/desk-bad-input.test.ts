@@ -250,7 +250,7 @@ describe('a cursor', () => {
       await ana.attempt('listMessages', { ticketId: ticket.id, cursor }),
       await ana.attempt('listQuickReplies', { cursor }),
       await stranger.attempt('listContacts', { cursor }),
-      await ana.attempt('listKanban', { stage: 'none', cursor }),
+      await ana.attempt('listKanban', { stages: 'none', cursor }),
       await ana.attempt('listTickets', { cursor: 'abc' }),
       await ana.attempt('listTickets', { cursor: 'a'.repeat(3000) }),
     ]

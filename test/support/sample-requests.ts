@@ -44,7 +44,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   openTicket: ({ contactId, whatsappId, queueId }) => ({ contactId, whatsappId, queueId }),
   changeTicket: ({ queueId, userId }) => ({ queueId, userId, note: 'Conhece o caso' }),
   changeGroup: () => ({ muted: true }),
-  listKanban: () => ({ stage: 'none' }),
+  listKanban: () => ({ stages: 'none' }),
   readTicket: () => ({ seq: 0 }),
   saveDraft: () => ({ text: 'Bom dia' }),
   sendMessage: () => ({

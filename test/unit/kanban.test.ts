@@ -5,7 +5,7 @@ import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket
 import type { Viewer } from '@recado/shared/tickets/rules/sight'
 import { stageOf, tagsInStage } from '@recado/shared/tickets/rules/stages'
 import type { TicketFilters } from '@recado/shared/tickets/store/desk-views'
-import { pageOfStage } from '@recado/shared/tickets/store/kanban'
+import { pageOfStage, readStages } from '@recado/shared/tickets/store/kanban'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTag, aTicket } from '../support/builders.ts'
@@ -38,9 +38,10 @@ const column = async (
   position?: string,
   limit = 20,
 ) => {
-  const stage = { tagId, stageIds: STAGES }
-  const { rows, ...end } = await pageOfStage(table, stage, filters, viewer, PLAN, position, limit)
-  return { ids: rows.map(({ id }) => id), ...end }
+  const cards = await readStages(table, [tagId], STAGES, filters, viewer, PLAN)
+  const all = cards.get(tagId) ?? []
+  const { rows, ...end } = pageOfStage(all, position, limit)
+  return { ids: rows.map(({ id }) => id), count: all.length, ...end }
 }
 
 describe('a column of the kanban', () => {
@@ -77,6 +78,18 @@ describe('a column of the kanban', () => {
     expect((await column('novo')).ids).toEqual(['novo e proposta'])
     expect((await column('proposta')).ids).toEqual(['proposta'])
     expect((await column(null)).ids).toEqual(['sem etapa'])
+  })
+
+  test('is read together with others, and has the same tickets', async () => {
+    await given('novo')
+    await given('proposta', { tagIds: ['proposta'] })
+    await given('sem etapa', { tagIds: [] })
+    const cards = await readStages(table, ['proposta', null], STAGES, { all: true }, CHEFE, PLAN)
+    const ids = [...cards].map(([stage, ofStage]) => [stage, ofStage.map(({ id }) => id)])
+    expect(ids).toEqual([
+      ['proposta', ['proposta']],
+      [null, ['sem etapa']],
+    ])
   })
 
   test('has one’s own tickets, a colleague’s, or all that one may see', async () => {

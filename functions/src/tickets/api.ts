@@ -15,7 +15,7 @@ export const handler = serve(
   {
     listTickets: (query, actor) => lists.list(actor, query),
     countTickets: (_, actor) => lists.counters(actor),
-    listKanban: async (query, actor) => (await import('./kanban.ts')).page(actor, query),
+    listKanban: async (query, actor) => (await import('./kanban.ts')).columns(actor, query),
     // Loaded when they are called, as others below: they bring the contacts with them.
     openTicket: async (input, actor) => (await import('./opening.ts')).open(actor, input),
     acceptNextTicket: (_, actor) => changes.acceptNext(actor),

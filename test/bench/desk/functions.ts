@@ -94,7 +94,7 @@ async function load() {
     ])
   return {
     list: lists.list,
-    kanban: kanban.page,
+    kanban: kanban.columns,
     counters: lists.counters,
     change: changes.change,
     messages: messages.list,

@@ -4,11 +4,12 @@ import { searchRoutes } from '@recado/shared/search/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { attendantRoutes, ticketRoutes } from '@recado/shared/tickets/contract/routes'
-import { NO_STAGE, type TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
+import { firstPageOf, nextPageOf } from './kanban-columns.ts'
 import type { KanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
 import type { TicketView } from './ticket-view.ts'
@@ -42,11 +43,9 @@ export function useStage(view: KanbanView) {
     {
       queryKey: ticketKeys.stageOf(view),
       queryFn: ({ pageParam, signal }) =>
-        call(
-          ticketRoutes.listKanban,
-          { ...filtersIn(view), stage: view.stage ?? NO_STAGE, cursor: pageParam || undefined },
-          { signal },
-        ),
+        pageParam
+          ? nextPageOf(view.stage, filtersIn(view), pageParam, signal)
+          : firstPageOf(view.stage, filtersIn(view)),
       refetchInterval: isLive ? false : POLL_MS,
     },
     (page) => page.records,

@@ -4,7 +4,7 @@ import { defineRoutes, nothing } from '../../http/contract.ts'
 import {
   draftInput,
   groupChange,
-  kanbanPage,
+  kanbanColumns,
   kanbanQuery,
   newTicketInput,
   readInput,
@@ -37,9 +37,9 @@ export const ticketRoutes = defineRoutes({
     path: '/tickets/kanban',
     access: ANY_USER,
     query: kanbanQuery,
-    response: kanbanPage,
+    response: kanbanColumns,
     errors: ['ERR_NO_TAG_FOUND'],
-    summary: 'Live tickets of a column of the kanban that one may see, the longest waiting first',
+    summary: 'Live tickets of columns of the kanban that one may see, the longest waiting first',
   },
   openTicket: {
     method: 'POST',

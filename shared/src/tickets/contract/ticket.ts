@@ -152,15 +152,19 @@ export const ticketPage = recordsOf(listedTicket)
 /** The column of live tickets without the tag of any other column. */
 export const NO_STAGE = 'none'
 
-/** One column of the kanban: the id of its tag, or {@link NO_STAGE}. */
+/** Columns of the kanban. */
 export const kanbanQuery = ticketFilters.extend({
-  stage: id,
+  /** The ids of their tags, or {@link NO_STAGE}. Tags that are no columns are left out. */
+  stages: ids,
+  /** The next page of a single column. */
   cursor: z.string().max(2048).optional(),
 })
 export type KanbanQuery = z.infer<typeof kanbanQuery>
 
 /** `count`: all tickets of the column that pass the filters, exact up to {@link COUNTED_UP_TO}. */
-export const kanbanPage = recordsOf(listedTicket).extend({ count: z.number().int() })
+const kanbanColumn = recordsOf(listedTicket).extend({ stage: id, count: z.number().int() })
+export type KanbanColumn = z.infer<typeof kanbanColumn>
+export const kanbanColumns = z.object({ columns: z.array(kanbanColumn) })
 
 /** Counts are exact up to this number; more are shown as "999+". */
 export const COUNTED_UP_TO = 999
