@@ -10,6 +10,7 @@ import { benchLists } from './lists.ts'
 import { benchMessage } from './message.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { benchPages } from './pages.ts'
+import { benchProcessor } from './processor.ts'
 import { benchReport } from './report.ts'
 import { benchScale } from './scale.ts'
 import type { Size } from './size.ts'
@@ -24,6 +25,7 @@ export const ALONE: Record<string, (size: Size) => Promise<void>> = {
   'tenant-sessions': benchTenantSessions,
   engine: benchEngine,
   message: benchMessage,
+  processor: benchProcessor,
   scale: benchScale,
   pages: benchPages,
   desk: benchDesk,

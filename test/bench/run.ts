@@ -12,6 +12,7 @@ const ORDER = [
   'lists',
   'engine',
   'message',
+  'processor',
   'scale',
   'pages',
   'desk',
