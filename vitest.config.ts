@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { atMost } from './test/support/eventually.ts'
 import { SlowestFiles } from './test/support/slowest-files.ts'
 
-/** Files that take minutes: what begins last must not be one of them. */
+/** Files that take a minute or more, most of it in waiting: what begins last must not be one of them. */
 const LONG =
-  /\/(simulation\/engine|integration\/(session-tasks|chaos|desk-chaos|first-contacts|imports))\.test\.ts$/
+  /\/(simulation\/engine|integration\/(imports|conversations|desk-chaos|first-contacts|session-tasks|chaos|list-storm|company-deletion|sending-stop|move-company|reaching-people))\.test\.ts$/
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -25,7 +25,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     globalSetup: 'test/support/system-keeper.ts',
     sequence: { sequencer: LongOnesFirst },
-    // The long ones wait more than they compute: two cores carry four.
-    maxWorkers: 4,
+    // The long ones wait more than they compute: two cores carry six.
+    maxWorkers: 6,
   },
 })
