@@ -25,7 +25,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     globalSetup: 'test/support/system-keeper.ts',
     sequence: { sequencer: LongOnesFirst },
-    // The long ones wait more than they compute: two cores carry six.
-    maxWorkers: 6,
+    // The long ones wait more than they compute: two cores carry four.
+    maxWorkers: 4,
   },
 })
