@@ -30,7 +30,7 @@ let operator: Page
 let atWork: Page
 let records: Records
 /** A page without a session. */
-let nobodys: Page
+let visitor: Page
 const SHOP = '5511944992001'
 const CUSTOMERS = ['5511944992101', '5511944992102'] as const
 
@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser }) => {
     principals.person(company, { name, email, isSuper })
   page = await openFor(await person('Ana Lima', 'ana@aurora.test', false))
   operator = await openFor(await person('Olga Reis', 'olga@aurora.test', true))
-  nobodys = await bare()
+  visitor = await bare()
   const busy = await principals.company({ name: 'Livraria Estrela', dueDate: DUE })
   const carla = await principals.person(busy, { name: 'Carla Dias', email: 'carla@estrela.test' })
   const { id: colleague } = await principals.person(busy, { name: 'Davi Melo', email: 'davi@estrela.test' })
@@ -114,8 +114,8 @@ for (const [name, path] of Object.entries(PAGES))
 
 for (const [name, path] of Object.entries(PUBLIC_PAGES))
   test(`${name} looks as in its picture`, async () => {
-    await nobodys.goto(system.origin + path)
-    await looksLike(name, nobodys)
+    await visitor.goto(system.origin + path)
+    await looksLike(name, visitor)
   })
 
 for (const [name, pathOf] of Object.entries(RECORD_PAGES))

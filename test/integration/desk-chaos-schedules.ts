@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { between, onlyWhileDown, untilAnswered } from './desk-chaos-calls.ts'
 
-/** Somebody to whom messages are scheduled. */
+/** A contact that gets scheduled messages. */
 export interface Recipient {
   number: string
   contactId: string

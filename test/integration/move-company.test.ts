@@ -102,7 +102,7 @@ describe('a move that is not possible changes nothing', () => {
     const before = await both()
     const apply = '--apply --yes'
     const refusals = await Promise.all([
-      move('NOBODY', apply),
+      move('UNKNOWN', apply),
       move('A#B', apply),
       ops(`move-company ${company} ${apply}`),
       ops(`move-company ${company} --to /tmp/there-is-none ${apply}`),
@@ -110,7 +110,7 @@ describe('a move that is not possible changes nothing', () => {
       move(company, '--abandon --yes'),
     ])
     expect(refusals.map(({ exit, said }) => [exit, said])).toEqual([
-      [1, expect.stringContaining('There is no company NOBODY')],
+      [1, expect.stringContaining('There is no company UNKNOWN')],
       [2, expect.stringContaining('A#B is no company’s id')],
       [2, expect.stringContaining('--to')],
       [1, expect.stringContaining('There is no local system in /tmp/there-is-none')],

@@ -192,7 +192,7 @@ describe('rows without a company', () => {
     expect(indexes(tables.source)).toEqual(before)
   })
 
-  test('an e-mail of somebody else at the target is found, and never taken or freed', async () => {
+  test('an e-mail of another user at the target is found, and neither taken nor freed', async () => {
     const [user] = rowsIn(tables.source, (pk) => pk === `${COMPANY}#USERS`)
     const holder = sideOf(sides.target.deployment, newId()).table
     const stranger = { ...aUserOf(holder.companyId), email: String(user && 'email' in user && user.email) }

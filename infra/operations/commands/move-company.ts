@@ -97,7 +97,7 @@ async function complete({ print }: Call, sides: Sides, move: Move): Promise<void
     'Nothing was left to compare.',
   )
   print.note(
-    `The company works at ${sides.target.deployment.origin}. Link its accounts there (Conexões, Novo QR Code), then resume its campaigns. It is archived here: delete it when nobody needs it any more.`,
+    `The company works at ${sides.target.deployment.origin}. Link its accounts there (Conexões, Novo QR Code), then resume its campaigns. It is archived here: delete it when it is no longer needed.`,
   )
 }
 

@@ -23,7 +23,7 @@ interface StoredFile {
 /** Files that are copied at the same time. Each is held in memory. */
 const AT_ONCE = 4
 
-/** Makes the target's files of a company equal to the source's. @returns what was found before */
+/** Makes the target's files of a company equal to the source's. @returns the state before the copy */
 export async function alignFiles(
   source: Deployment,
   target: Deployment,

@@ -25,14 +25,14 @@ const WRITTEN_AT_ONCE = 100
 /**
  * Makes the target's rows of a company equal to the source's, partition by partition, and compares them on the way. It
  * writes only rows that differ, so it may be repeated, also after a crash.
- * @returns what was found before the writes; partitions without rows are left out
+ * @returns the state before the writes; partitions without rows are left out
  */
 export async function alignRows(
   { source, target }: Sides,
   translation: RowTranslation,
   now: number,
 ): Promise<Compared[]> {
-  // Also those of the target: a row that led to a partition may be gone at the source.
+  // The target's names too: the source may have deleted the row that leads to a partition.
   const names = new Set<string>()
   for (const { table } of [source, target]) for await (const name of everyPartition(table)) names.add(name)
   const all = [...names].sort()

@@ -37,7 +37,7 @@ export async function enterConnections(table: TenantTable): Promise<void> {
   await writeEach(table, writes())
 }
 
-/** Users whose e-mail belongs to somebody else at the target, by their ids. */
+/** The ids of users whose e-mail belongs to another user at the target. */
 export async function takenEmails({ companyId, source, target }: Sides): Promise<string[]> {
   const taken: string[] = []
   for await (const { sk: userId, email } of usersOf(source.table)) {
@@ -49,7 +49,7 @@ export async function takenEmails({ companyId, source, target }: Sides): Promise
 
 /**
  * Keeps the e-mails of all users for this company at the target, before the users themselves are there.
- * @throws ConditionFailed if somebody else has one of them
+ * @throws ConditionFailed if another user has one of them
  */
 export async function reserveEmails({ companyId, source, target }: Sides): Promise<void> {
   for await (const { sk: userId, email } of usersOf(source.table)) {

@@ -15,7 +15,7 @@ import { unlinkAccounts } from './unlink-accounts.ts'
 
 /** The most looks until both sides are equal. Each writes what the one before it did not see. */
 const MOST_LOOKS = 20
-/** Between two looks, in milliseconds: what was still being written at the source is there by the next one. */
+/** The pause between two looks, in milliseconds. The source ends its open writes meanwhile. */
 const LOOK_AGAIN_MS = 1000
 
 /** Goes on with a move from its step to its end. Each step may be repeated. @returns the last comparison */
@@ -57,7 +57,7 @@ async function reserved(sides: Sides): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error
     throw new OperationError(
-      'Somebody at the target took the e-mail of a user meanwhile. Run it again to see whose.',
+      'Another user at the target has taken an e-mail meanwhile. Run it again to see whose.',
     )
   }
 }

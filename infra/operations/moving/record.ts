@@ -21,7 +21,7 @@ export interface Move {
   connections: Pick<StoredConnection, 'id' | 'status' | 'statusReason' | 'number'>[]
   /** The campaigns that the move has paused. */
   campaigns: string[]
-  /** Version of the company since it was switched off: any other one is a change by somebody else. */
+  /** Version of the company since it was switched off. Another version means that an operator has changed it. */
   version?: number
   startedAt: string
 }

@@ -70,7 +70,7 @@ async function withWhatBegan(source: Side, move: Move): Promise<Move> {
   })
 }
 
-/** Whether nobody has changed the company at the source since it was stopped. */
+/** Whether the company at the source is unchanged since it was stopped. */
 export async function isStopped({ table }: Side, { version }: Move): Promise<boolean> {
   const company = await getCompany(table)
   return company !== undefined && !company.status && company.version === version
