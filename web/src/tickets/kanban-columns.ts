@@ -11,7 +11,10 @@ interface Batch {
   answer: Promise<KanbanColumn[]>
 }
 
-/** By their filters. */
+/** A query takes 50 ids. */
+const AT_ONCE = 50
+
+/** By their filters. A full batch gives way to the next one. */
 const open = new Map<string, Batch>()
 
 /**
@@ -20,7 +23,8 @@ const open = new Map<string, Batch>()
  */
 export async function firstPageOf(stage: string | null, filters: Filters): Promise<KanbanColumn> {
   const key = JSON.stringify(filters)
-  const batch = open.get(key) ?? newBatch(key, filters)
+  const begun = open.get(key)
+  const batch = begun && begun.stages.length < AT_ONCE ? begun : newBatch(key, filters)
   const name = stage ?? NO_STAGE
   batch.stages.push(name)
   return columnIn(await batch.answer, name)
@@ -41,7 +45,7 @@ export async function nextPageOf(
 function newBatch(key: string, filters: Filters): Batch {
   const stages: string[] = []
   const answer = nextTurn().then(async () => {
-    open.delete(key)
+    if (open.get(key)?.stages === stages) open.delete(key)
     const { columns } = await call(ticketRoutes.listKanban, { ...filters, stages: stages.join(',') })
     return columns
   })
