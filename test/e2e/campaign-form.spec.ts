@@ -72,7 +72,7 @@ test('an incomplete campaign is refused with the specified texts', async () => {
   await expect(page.getByText('Limite de 500 contatos por lista')).toBeVisible()
   await page.getByLabel('Nome').fill('x')
   await button('Confirmação antes do envio').click()
-  await page.getByRole('switch', { name: 'Pedir confirmação antes' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Pedir confirmação antes' }).press('Space')
   await button('Cartão de contato').click()
   await page.getByRole('textbox', { name: 'Contato', exact: true }).fill('Suporte')
   await button('Cartão de contato').click()
@@ -278,7 +278,7 @@ test('a start shows a pre-check first, and the list offers the actions of each s
 
 test('send windows are saved, and one switch stops and resumes all sending', async () => {
   await at('/campaigns-config')
-  await page.getByRole('switch', { name: 'Enviar só em certos horários' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Enviar só em certos horários' }).press('Space')
   await page
     .getByRole('group', { name: 'Segunda-feira', exact: true })
     .getByRole('button', { name: 'Copiar para' })
@@ -289,7 +289,7 @@ test('send windows are saved, and one switch stops and resumes all sending', asy
   await expect(page.getByText('Configurações salvas')).toBeVisible()
   const { settings } = await admin.call('getCampaignSettings')
   expect(settings.sendWindows?.periods).toContainEqual({ weekday: 6, from: '13:00', to: '18:00' })
-  await page.getByRole('switch', { name: 'Enviar só em certos horários' }).uncheck({ force: true })
+  await page.getByRole('switch', { name: 'Enviar só em certos horários' }).press('Space')
   await button('Salvar Configurações').click()
 
   await button('Parar todos os envios').click()

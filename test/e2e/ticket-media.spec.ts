@@ -71,8 +71,15 @@ test('a picture opens large, and the keyboard goes through the conversation’s 
   const viewer = ana.getByRole('dialog')
   await expect(viewer.getByRole('img', { name: 'A primeira' })).toBeVisible()
   await expect(viewer.getByRole('img', { name: 'A primeira' })).toHaveJSProperty('naturalWidth', 8)
-  await ana.keyboard.press('ArrowRight')
-  await expect(viewer.getByRole('img', { name: 'A segunda' })).toBeVisible()
+  for (const [key, name] of [
+    ['ArrowRight', 'A segunda'],
+    ['ArrowLeft', 'A primeira'],
+    ['ArrowRight', 'A segunda'],
+  ] as const) {
+    await ana.keyboard.press(key)
+    await expect(viewer.getByRole('img', { name })).toBeVisible()
+  }
+  await expect(viewer.getByRole('button', { name: 'Fechar' })).toBeFocused()
   await viewer.getByRole('button', { name: 'Aumentar' }).click()
   const download = ana.waitForEvent('download')
   await viewer.getByRole('button', { name: 'Baixar' }).click()

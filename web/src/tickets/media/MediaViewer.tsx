@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Loader, Text, Tooltip } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import {
   type Icon,
   IconChevronLeft,
@@ -8,7 +9,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
@@ -34,12 +35,10 @@ export function MediaViewer({ media, messageId, onView, onClose }: MediaViewerPr
   const index = viewed.findIndex(({ id }) => id === messageId)
   const message = viewed[index]
   const [previous, next] = [viewed[index - 1], viewed[index + 1]]
-  const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    // A video takes the arrows to go to another moment.
-    if (target instanceof HTMLVideoElement) return
-    if (key === 'ArrowLeft' && previous) onView(previous.id)
-    if (key === 'ArrowRight' && next) onView(next.id)
-  }
+  useKeys({
+    ArrowLeft: () => previous && onView(previous.id),
+    ArrowRight: () => next && onView(next.id),
+  })
   return (
     <Dialog
       opened
@@ -49,10 +48,9 @@ export function MediaViewer({ media, messageId, onView, onClose }: MediaViewerPr
       attributes={{ content: { 'aria-label': t('tickets.viewer.title') } }}
       padding={0}
       classNames={{ content: classes.content, body: classes.body }}
-      onKeyDown={onKeyDown}
     >
       {message ? (
-        <Viewed key={message.id} message={message} onClose={onClose} />
+        <Viewed message={message} onClose={onClose} />
       ) : (
         <Text p="md">{t('tickets.viewer.gone')}</Text>
       )}
@@ -67,6 +65,14 @@ export function MediaViewer({ media, messageId, onView, onClose }: MediaViewerPr
     </Dialog>
   )
 }
+
+/** Keys of the viewer, wherever the focus is: a button that ends with its picture takes the focus with it. */
+const useKeys = (keys: Record<string, () => unknown>) =>
+  useWindowEvent('keydown', ({ key, target, altKey, ctrlKey, metaKey }) => {
+    // A video takes the arrows to go to another moment.
+    if (altKey || ctrlKey || metaKey || target instanceof HTMLVideoElement) return
+    keys[key]?.()
+  })
 
 interface StepProps {
   sign: Icon
@@ -103,11 +109,14 @@ function Viewed({ message: { id, at, content }, onClose }: ViewedProps) {
   const { t } = useTexts()
   const zone = useZone()
   const { url, onError, hasFailed } = useMediaAddress(id, true)
-  const [step, setStep] = useState(0)
+  const [zoomed, setZoomed] = useState({ id, step: 0 })
+  const step = zoomed.id === id ? zoomed.step : 0
   const zoom = ZOOMS[step] ?? 1
-  const zoomBy = (by: number) => setStep((now) => Math.min(Math.max(now + by, 0), ZOOMS.length - 1))
+  const zoomTo = (to: number) => setZoomed({ id, step: Math.min(Math.max(to, 0), ZOOMS.length - 1) })
+  const [zoomIn, zoomOut] = [() => zoomTo(step + 1), () => zoomTo(step - 1)]
   const kind = t(`messages.kinds.${content.type}`)
   const isImage = content.type === 'image'
+  useKeys(isImage ? { '+': zoomIn, '=': zoomIn, '-': zoomOut } : {})
   const save = () => {
     if (url) saveShownFile(url, fileNameOf(kind, at, content.media.mimetype)).catch(toastError)
   }
@@ -115,27 +124,20 @@ function Viewed({ message: { id, at, content }, onClose }: ViewedProps) {
     isImage && {
       Sign: IconZoomOut,
       label: t('tickets.viewer.zoomOut'),
-      run: () => zoomBy(-1),
+      run: zoomOut,
       isOff: step === 0,
     },
     isImage && {
       Sign: IconZoomIn,
       label: t('tickets.viewer.zoomIn'),
-      run: () => zoomBy(1),
+      run: zoomIn,
       isOff: step === ZOOMS.length - 1,
     },
     { Sign: IconDownload, label: t('tickets.media.save'), run: save, isOff: !url },
     { Sign: IconX, label: t('common.close'), run: onClose, isOff: false },
   ].filter((action) => action !== false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog, beside its buttons
-    <div
-      className={classes.viewed}
-      onKeyDown={({ key }) => {
-        if (isImage && (key === '+' || key === '=')) zoomBy(1)
-        if (isImage && key === '-') zoomBy(-1)
-      }}
-    >
+    <div className={classes.viewed}>
       <Group className={classes.bar} justify="space-between" wrap="nowrap">
         <Text size="sm" className={classes.words}>
           {kind} · {formatDateTime(at, zone)}
@@ -158,7 +160,7 @@ function Viewed({ message: { id, at, content }, onClose }: ViewedProps) {
           ))}
         </Group>
       </Group>
-      <div className={classes.stage} tabIndex={zoom > 1 ? 0 : undefined}>
+      <div key={id} className={classes.stage} tabIndex={zoom > 1 ? 0 : undefined}>
         {hasFailed && <Text role="alert">{t('tickets.media.notLoaded')}</Text>}
         {!url && !hasFailed && <Loader aria-label={t('common.loading')} />}
         {url && !hasFailed && isImage && (
@@ -166,7 +168,7 @@ function Viewed({ message: { id, at, content }, onClose }: ViewedProps) {
             src={url}
             alt={content.caption || kind}
             style={zoom > 1 ? { width: `${zoom * 100}%`, maxWidth: 'none', maxHeight: 'none' } : undefined}
-            onDoubleClick={() => setStep(step === 0 ? 2 : 0)}
+            onDoubleClick={() => zoomTo(step === 0 ? 2 : 0)}
             onError={onError}
           />
         )}

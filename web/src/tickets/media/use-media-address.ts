@@ -2,28 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConversationMedia } from './conversation-media.tsx'
 
+interface Shown {
+  messageId: string
+  url?: string
+  /** A second address was asked for. */
+  isRenewed?: boolean
+  hasFailed?: boolean
+}
+
 /**
- * The address of a message's file, kept as long as the bubble shows it: a new one would load the file again.
- * @param isWanted whether the bubble is in view
+ * The address of a message's file, kept as long as the message is shown: a new one would load the file again.
+ * @param isWanted whether the message is in view
  */
 export function useMediaAddress(messageId: string, isWanted: boolean) {
   const { addressOf } = useConversationMedia()
-  const [url, setUrl] = useState<string>()
-  const [isRenewed, setIsRenewed] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [last, setShown] = useState<Shown>({ messageId })
+  const shown = last.messageId === messageId ? last : { messageId }
   const { data, isFetching, isError, refetch } = useQuery({
     ...addressOf(messageId),
-    enabled: isWanted && url === undefined,
+    enabled: isWanted && shown.url === undefined,
   })
-  if (data && !isFetching && url === undefined) setUrl(data.url)
+  if (data && !isFetching && shown.url === undefined) setShown({ ...shown, url: data.url })
 
   /** The file did not load: the address may be too old, so one new one is tried. */
   const onError = async () => {
-    if (isRenewed) return setHasFailed(true)
-    setIsRenewed(true)
+    const failed = { ...shown, isRenewed: true, hasFailed: true }
+    if (shown.isRenewed) return setShown(failed)
+    setShown({ ...shown, isRenewed: true })
     const { data: renewed } = await refetch()
-    if (renewed && renewed.url !== url) setUrl(renewed.url)
-    else setHasFailed(true)
+    const isNew = renewed !== undefined && renewed.url !== shown.url
+    const outcome = isNew ? { ...shown, isRenewed: true, url: renewed.url } : failed
+    setShown((now) => (now.messageId === messageId ? outcome : now))
   }
-  return { url, onError, hasFailed: hasFailed || isError }
+  return { url: shown.url, onError, hasFailed: shown.hasFailed === true || isError }
 }
