@@ -7,6 +7,7 @@ import { benchEngine } from './engine.ts'
 import { benchFace } from './face.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
+import { benchLongList } from './long-list.ts'
 import { benchMessage } from './message.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { benchPages } from './pages.ts'
@@ -27,6 +28,7 @@ export const ALONE: Record<string, (size: Size) => Promise<void>> = {
   message: benchMessage,
   processor: benchProcessor,
   scale: benchScale,
+  'long-list': benchLongList,
   pages: benchPages,
   desk: benchDesk,
   'desk-report': benchDeskReport,

@@ -14,6 +14,7 @@ const ORDER = [
   'message',
   'processor',
   'scale',
+  'long-list',
   'pages',
   'desk',
   'desk-report',

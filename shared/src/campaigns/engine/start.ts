@@ -1,13 +1,20 @@
 import { searchedText } from '../../contact-lists/cards.ts'
+import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import { committed, putRow, updateRow } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { countsKey, NO_COUNTS } from '../ledger/counts.ts'
-import { putRecipients } from '../ledger/ledger.ts'
+import { allRecipients, putRecipients } from '../ledger/ledger.ts'
 import { ledgerId, type Recipient } from '../ledger/recipient.ts'
 import { recipientsOfCampaign } from '../ledger/recipients.ts'
 import { variantsOf } from '../message/message-parts.ts'
-import { campaignKey, changeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
+import {
+  campaignKey,
+  changeCampaign,
+  getCampaign,
+  type StoredCampaign,
+  type WrittenRecipients,
+} from '../store/campaigns.ts'
 import { joinChain } from './chain.ts'
 import { isResting, restOnFault } from './faults.ts'
 import { logCampaign } from './log-campaign.ts'
@@ -16,6 +23,8 @@ import { reopenFailed } from './resend.ts'
 
 /** Another process may take over a preparation without a sign of life for this long, in milliseconds. */
 const PREPARATION_MS = 60_000
+/** A job writes recipients for this long (ms), then queues the rest: its function may run for 800 seconds. */
+const PART_MS = 300_000
 const WRITTEN_AT_ONCE = 500
 
 /**
@@ -62,31 +71,37 @@ async function begin(
 
 /**
  * Writes the ledger: one recipient per canonical number, as the list is now. Later edits of the list change
- * nothing. An interrupted preparation starts again in a new ledger, so that a slow old process cannot overwrite
- * recipients in use.
+ * nothing. A long list is written in parts, each by a job that has ended before the next one begins. An interrupted part
+ * makes the preparation start again in a new ledger, so that a slow old process cannot overwrite recipients in use.
  * @returns whether this call completed it
  */
 async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredCampaign): Promise<boolean> {
-  const preparation = await beginPreparation(ports, table, campaign)
-  if (preparation === undefined) return false
+  const begunAt = ports.now()
+  const begun = await beginPreparation(ports, table, campaign)
+  if (begun === undefined) return false
+  const { preparation, written } = begun
   const ledger = ledgerId(campaign.id, preparation)
-  const counts = { recipients: 0, validContacts: 0, failed: 0 }
   let batch: Recipient[] = []
-  for await (const recipient of recipientsOf(ports, table, campaign, ledger)) {
-    counts.recipients++
-    if (recipient.status === 'FAILED') counts.failed++
-    if (recipient.reason !== 'SKIPPED_INVALID') counts.validContacts++
+  for await (const recipient of recipientsOf(ports, table, campaign, {
+    ledger,
+    written: written.recipients,
+  })) {
+    written.recipients++
+    if (recipient.status === 'FAILED') written.failed++
+    if (recipient.reason !== 'SKIPPED_INVALID') written.validContacts++
     batch.push(recipient)
     if (batch.length < WRITTEN_AT_ONCE) continue
     await putRecipients(table, batch)
     batch = []
+    if (isDivisible(campaign) && ports.now() > begunAt + PART_MS)
+      return endPart(ports, table, campaign, { preparation, written })
     if (!(await stillPreparing(ports, table, campaign.id, preparation))) return false
   }
   await putRecipients(table, batch)
-  const { failed, recipients, validContacts } = counts
+  const { failed, recipients, validContacts } = written
   const preparedAt = new Date(ports.now()).toISOString()
   const set = { recipients, validContacts, ledger, preparedAt, fault: null }
-  const begun = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed }
+  const counts = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed }
   const isPrepared = await committed(
     table.transact([
       updateRow(
@@ -94,33 +109,68 @@ async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredC
         { set, add: { version: 1 } },
         { preparations: preparation, status: 'EM_ANDAMENTO' },
       ),
-      putRow({ ...begun, ...countsKey(campaign.id) }),
+      putRow({ ...counts, ...countsKey(campaign.id) }),
     ]),
   )
   if (isPrepared) logCampaign(ports, campaign, set)
   return isPrepared
 }
 
+/** A preparation, and what its earlier parts have written. */
+interface Preparation {
+  preparation: number
+  written: WrittenRecipients
+}
+
+/** Members of groups without a number cannot be found again in the ledger. Groups are small. */
+const isDivisible = ({ type }: StoredCampaign): boolean => type !== 'GROUP'
+
+/** Begins a new preparation, or the next part of one whose last part has ended. */
 async function beginPreparation(
   ports: EnginePorts,
   table: TenantTable,
   campaign: StoredCampaign,
-): Promise<number | undefined> {
-  const preparation = campaign.preparations + 1
+): Promise<Preparation | undefined> {
+  const { preparations, version, written } = campaign
+  const preparation = written ? preparations : preparations + 1
   const begun = await committed(
     table.update(
       campaignKey(campaign.id),
-      { set: { preparations: preparation, preparingUntil: ports.now() + PREPARATION_MS } },
-      // Unchanged since it was read: another preparation may have completed meanwhile.
       {
-        version: campaign.version,
-        preparations: campaign.preparations,
+        set: { preparations: preparation, preparingUntil: ports.now() + PREPARATION_MS },
+        remove: ['written'],
+      },
+      {
+        // Unchanged since it was read: another part or preparation may have ended meanwhile.
+        version,
+        preparations,
         status: 'EM_ANDAMENTO',
         preparingUntil: { below: ports.now() },
       },
     ),
   )
-  return begun ? preparation : undefined
+  return begun ? { preparation, written: { ...(written ?? NOTHING_WRITTEN) } } : undefined
+}
+
+const NOTHING_WRITTEN: WrittenRecipients = { recipients: 0, validContacts: 0, failed: 0 }
+
+/** Leaves the rest to another job. Nothing of this part is under way any more. */
+async function endPart(
+  ports: EnginePorts,
+  table: TenantTable,
+  { companyId, id: campaignId, version }: StoredCampaign,
+  { preparation, written }: Preparation,
+): Promise<false> {
+  const isLeft = await committed(
+    table.update(
+      campaignKey(campaignId),
+      { set: { written, preparingUntil: 0 }, add: { version: 1 } },
+      // A repeated request comes too late: the next part may run.
+      { preparations: preparation, status: 'EM_ANDAMENTO', version },
+    ),
+  )
+  if (isLeft) await ports.queues.send('start', { companyId, campaignId })
+  return false
 }
 
 const stillPreparing = (
@@ -137,18 +187,22 @@ const stillPreparing = (
     ),
   )
 
+/** The recipients that are not in the ledger yet. @param written how many are */
 async function* recipientsOf(
   ports: EnginePorts,
   table: TenantTable,
   campaign: StoredCampaign,
-  ledger: string,
+  { ledger, written }: { ledger: string; written: number },
 ): AsyncGenerator<Recipient> {
   const createdAt = new Date(ports.now()).toISOString()
   const draw = (variants: readonly number[]) => variants[Math.floor(ports.random() * variants.length)] ?? 1
   const variants = variantsOf(campaign)
   const confirmationVariants = variantsOf(campaign, 'confirmation')
-  let place = 0
-  for await (const planned of recipientsOfCampaign(table, campaign)) {
+  const known = new Set<string>()
+  if (written > 0)
+    for await (const { number } of allRecipients(table, ledger)) known.add(canonicalKey(number))
+  let place = written
+  for await (const planned of recipientsOfCampaign(table, campaign, known)) {
     const { identity: _, unchecked: __, skip, ...fields } = planned
     yield {
       ...fields,

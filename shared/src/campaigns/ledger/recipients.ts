@@ -28,12 +28,13 @@ export type Addressed = Pick<Campaign, 'type' | 'whatsappId' | 'groupMode'> & {
 /**
  * The recipients of a campaign by its current lists, each person or group once. The order is stable while the lists
  * are unchanged.
+ * @param seen identities to leave out; those of the recipients are added
  */
 export async function* recipientsOfCampaign(
   table: TenantTable,
   campaign: Addressed,
+  seen = new Set<string>(),
 ): AsyncGenerator<PlannedRecipient> {
-  const seen = new Set<string>()
   for await (const recipient of everyoneOf(table, campaign)) {
     if (seen.has(recipient.identity)) continue
     seen.add(recipient.identity)

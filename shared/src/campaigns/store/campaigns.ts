@@ -40,6 +40,8 @@ export type StoredCampaign = Omit<
   preparations: number
   /** No other preparation starts before this time, in milliseconds since 1970. */
   preparingUntil: number
+  /** What the ended parts of the latest preparation have written, while no part runs. */
+  written?: WrittenRecipients
   /** Number of requested resends to failed recipients, and number of resends that are prepared. */
   resends: number
   resendsReady: number
@@ -53,6 +55,14 @@ export type StoredCampaign = Omit<
   searchName?: string
   /** Version of these attributes: see {@link Entity}. */
   v?: number
+}
+
+/** Recipients in a ledger that is not complete; the other two count some of them. */
+export interface WrittenRecipients {
+  recipients: number
+  /** Not known to be invalid. */
+  validContacts: number
+  failed: number
 }
 
 const PARTITION = campaignLists.entities
