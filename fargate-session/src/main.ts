@@ -1,5 +1,6 @@
 import './quiet.ts'
 import { randomUUID } from 'node:crypto'
+import { openCommandQueues } from './commands/command-queues.ts'
 import { readEnvironment } from './ports/environment.ts'
 import { openLog } from './ports/log.ts'
 import { openPorts } from './ports/ports.ts'
@@ -11,10 +12,11 @@ import { reportVitals } from './task/vitals.ts'
 /** The socket service. Holds the Baileys connections of the shards it leases, until it gets a stop signal. */
 const environment = readEnvironment(process.env)
 const log = openLog(environment.LOG_LEVEL)
-const { QUEUE_URL_PREFIX, DEPLOYMENT, ECS_AGENT_URI, ECS_CONTAINER_METADATA_URI_V4 } = environment
+const { QUEUE_URL_PREFIX, SHARDS, DEPLOYMENT, ECS_AGENT_URI, ECS_CONTAINER_METADATA_URI_V4 } = environment
 const release = await releaseOf(ECS_CONTAINER_METADATA_URI_V4, log)
 const ports = openPorts(environment, log)
-const task = new Task(ports, { id: randomUUID(), release }, QUEUE_URL_PREFIX)
+const queues = openCommandQueues(QUEUE_URL_PREFIX, SHARDS)
+const task = new Task(ports, { id: randomUUID(), release }, queues)
 const companions = [
   ...(DEPLOYMENT ? [reportVitals(task, ports)] : []),
   ...(ECS_AGENT_URI ? [protectWhileSending(task, ECS_AGENT_URI, log)] : []),

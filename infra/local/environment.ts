@@ -14,7 +14,7 @@ export const addressesOf = ({ ports, outside }: Pick<Layout, 'ports' | 'outside'
 
 /** Environment of the local processes: the variables of a deployment, plus the emulators' addresses. */
 export function environmentOf(layout: Layout, rootKey: string): Record<string, string> {
-  const { data, origin, ports, whatsapp, undeclaredCodes, names } = layout
+  const { data, origin, ports, whatsapp, undeclaredCodes, names, shards } = layout
   const { dynamodb, queues } = addressesOf(layout)
   return {
     AWS_REGION: REGION,
@@ -27,6 +27,7 @@ export function environmentOf(layout: Layout, rootKey: string): Record<string, s
     TABLE_NAME: names.table,
     AUTH_TABLE_NAME: names.authTable,
     BUCKET_NAME: names.bucket,
+    SHARDS: String(shards),
     QUEUE_URL_PREFIX: `${queues}/000000000000/${names.queuePrefix}`,
     APP_ORIGIN: origin,
     PUBLIC_S3_ENDPOINT: origin,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { DEFAULT_SHARDS, shardCount } from '@recado/shared/queues/shards'
 import * as z from 'zod'
 import { NAMES, type Names, names } from './names.ts'
 
@@ -33,6 +34,8 @@ export interface Layout {
   undeclaredCodes: UndeclaredCodes
   outside: Outside
   names: Names
+  /** The number of shards of connections. */
+  shards: number
 }
 
 /** Treatment of an error code that the route does not name. `refused` answers 500, so that a test fails. */
@@ -42,8 +45,8 @@ type UndeclaredCodes = 'logged' | 'refused'
 const outside = z.object({ dynamodb: z.string().optional(), queues: z.string().optional() })
 export type Outside = z.infer<typeof outside>
 
-/** Place of a copy's data, as stored in its folder, and the port of its origin. */
-const place = z.object({ outside, names, port: z.number().int().optional() })
+/** Place of a copy's data, as stored in its folder, the port of its origin, and its number of shards. */
+const place = z.object({ outside, names, port: z.number().int().optional(), shards: shardCount })
 type Place = z.infer<typeof place>
 
 interface Options {
@@ -56,11 +59,13 @@ interface Options {
   outside?: Outside
   /** This copy's own names in shared emulators. */
   names?: Names
+  /** Without it, the number of the folder's last run, or the default. */
+  shards?: number | undefined
 }
 
 /**
- * Reads the command line and the environment: `--fresh`, `--demo`, `--whatsapp=real`, PORT, RECADO_DATA, and
- * AWS_ENDPOINT_URL_DYNAMODB for a machine without an emulator.
+ * Reads the command line and the environment: `--fresh`, `--demo`, `--whatsapp=real`, PORT, RECADO_DATA, SHARDS,
+ * and AWS_ENDPOINT_URL_DYNAMODB for a machine without an emulator.
  */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
   const known = new Set(['--fresh', '--demo', '--whatsapp=real', '--whatsapp=simulator'])
@@ -83,6 +88,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     demo,
     undeclaredCodes: 'logged',
     outside: { dynamodb: environment.AWS_ENDPOINT_URL_DYNAMODB },
+    shards: environment.SHARDS === undefined ? undefined : shardCount.parse(environment.SHARDS),
   }
 }
 
@@ -95,7 +101,8 @@ export async function openLayout(options: Options): Promise<Layout> {
   const { outside, names } = { outside: options.outside ?? {}, names: options.names ?? NAMES }
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
-  await writeFile(placeFile(data), JSON.stringify({ outside, names, port } satisfies Place))
+  const shards = options.shards ?? (await runningPlace(data)).shards
+  await writeFile(placeFile(data), JSON.stringify({ outside, names, port, shards } satisfies Place))
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another: PORT=3100 npm start`)
   return {
     root: ROOT,
@@ -108,6 +115,7 @@ export async function openLayout(options: Options): Promise<Layout> {
     undeclaredCodes,
     outside,
     names,
+    shards,
   }
 }
 
@@ -123,7 +131,7 @@ const placeFile = (data: string) => join(data, 'place.json')
 /** Place of this folder's last run; its own emulators if none is stored. */
 export async function runningPlace(data: string): Promise<Place> {
   const stored = await readFile(placeFile(data), 'utf8').then(JSON.parse, () => undefined)
-  return place.safeParse(stored).data ?? { outside: {}, names: NAMES }
+  return place.safeParse(stored).data ?? { outside: {}, names: NAMES, shards: DEFAULT_SHARDS }
 }
 
 /** @param own port of the app itself */

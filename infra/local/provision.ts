@@ -13,20 +13,25 @@ import {
   isFifo,
   type QueueName,
   queues,
-  SHARDS,
 } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { createDemoData } from './demo-data.ts'
 import type { Names } from './names.ts'
 import { TABLE_SCHEMA } from './table-schema.ts'
 
-/** Creates a deployment's tables, queues and bucket, and the demo company. Idempotent. */
-export async function provision({ table, authTable, bucket, queuePrefix }: Names): Promise<void> {
+/**
+ * Creates a deployment's tables, queues and bucket, and the demo company. Idempotent.
+ * @param shards the number of shards of connections
+ */
+export async function provision(
+  { table, authTable, bucket, queuePrefix }: Names,
+  shards: number,
+): Promise<void> {
   await Promise.all([
     createTable(table),
     createTable(authTable),
     createBucket(bucket),
-    createQueues(queuePrefix),
+    createQueues(queuePrefix, shards),
   ])
   await createDemoData(table)
 }
@@ -51,10 +56,10 @@ async function createBucket(Bucket: string): Promise<void> {
   }
 }
 
-async function createQueues(prefix: string): Promise<void> {
+async function createQueues(prefix: string, shards: number): Promise<void> {
   for (const name of Object.keys(queues) as QueueName[])
     await createQueue(prefix, name, queues[name], isFifo(name))
-  for (let shard = 0; shard < SHARDS; shard++)
+  for (let shard = 0; shard < shards; shard++)
     await createQueue(prefix, commandQueueName(shard), commandQueue, true)
 }
 

@@ -32,6 +32,8 @@ export interface Consumers {
   stop(): Promise<void>
   /** Those that have not stopped yet, for people. */
   running(): Promise<string[]>
+  /** Whether all were asked to stop, and have stopped. */
+  areStopped(): Promise<boolean>
   /** Starts all as they were before the stop. @returns false if they were not stopped */
   start(): Promise<boolean>
 }
@@ -112,6 +114,10 @@ class DeployedConsumers implements Consumers {
         ? [`${runningCount + pendingCount} tasks of ${nameOf(service)}`]
         : []),
     ]
+  }
+
+  async areStopped(): Promise<boolean> {
+    return (await this.#before()) !== undefined && (await this.running()).length === 0
   }
 
   async start(): Promise<boolean> {

@@ -21,6 +21,8 @@ export interface Deployment {
   bucket: string
   s3: S3Client
   sqs: SQSClient
+  /** The number of shards of connections. */
+  shards: number
   /** URL of a queue by its name, including `.fifo` if it has it. */
   queueUrl(name: string): string
   /** Time until the counts of a queue contain a message, in milliseconds. */
@@ -39,6 +41,8 @@ export interface Names {
   bucket: string
   /** The part of a queue's URL before its name. */
   queueUrlPrefix: string
+  /** The number of shards of connections. */
+  shards: number
   countedAfterMs: number
   secrets: StoredSecrets
   consumers: Consumers | undefined

@@ -29,6 +29,7 @@ export async function localNames(environment: NodeJS.ProcessEnv): Promise<Names>
     table,
     bucket,
     queueUrlPrefix,
+    shards: place.shards,
     countedAfterMs: 0,
     secrets: localSecrets(join(options.data, 'keys')),
     consumers: undefined,

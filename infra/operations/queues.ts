@@ -5,7 +5,6 @@ import {
   isFifo,
   type QueueName,
   queues,
-  SHARDS,
 } from '@recado/shared/queues/queues'
 import type { Deployment } from './deployment.ts'
 
@@ -23,13 +22,13 @@ export interface QueueCounts {
   dead: number
 }
 
-/** Every queue of a deployment, the 32 command queues last. */
-export function allQueues(): Queue[] {
+/** Every queue of a deployment, the command queues of its shards last. */
+export function allQueues({ shards }: Pick<Deployment, 'shards'>): Queue[] {
   const named = (Object.keys(queues) as QueueName[]).map(
     (name): Queue => ({ name, ending: isFifo(name) ? '.fifo' : '' }),
   )
   const commands = Array.from(
-    { length: SHARDS },
+    { length: shards },
     (_, shard): Queue => ({ name: commandQueueName(shard), ending: '.fifo' }),
   )
   return [...named, ...commands]

@@ -4,6 +4,7 @@ import {
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation'
+import { shardCount } from '@recado/shared/queues/shards'
 import { OperationError } from './command.ts'
 import { consumersIn } from './consumers.ts'
 import type { Names } from './deployment.ts'
@@ -29,7 +30,7 @@ export async function deployedNames(name: string, of: string | undefined): Promi
   const region = await client.config.region()
   const resources = await resourcesOf(client, name, region)
   const names = namesIn(resources, name)
-  const { TableName: table, AppAddress: origin } = await outputsOf(client, name)
+  const { TableName: table, AppAddress: origin, Shards } = await outputsOf(client, name)
   if (!names || !table || !origin)
     throw new OperationError(`The stack ${name} in ${region} is no deployment of Recado.`)
   return {
@@ -38,6 +39,8 @@ export async function deployedNames(name: string, of: string | undefined): Promi
     table,
     bucket: names.bucket,
     queueUrlPrefix: names.queueUrlPrefix,
+    // A stack of a release without this setting has no such output.
+    shards: shardCount.parse(Shards),
     countedAfterMs: COUNTED_AFTER_MS,
     secrets: deployedSecrets(names.secretPrefix, region),
     consumers: consumersIn(resources),

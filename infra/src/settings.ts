@@ -1,5 +1,5 @@
 import { integrationKind } from '@recado/shared/integration/kind'
-import { SHARDS } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS, MOST_SHARDS } from '@recado/shared/queues/shards'
 import * as z from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkFargateSize } from './fargate-sizes.ts'
@@ -32,15 +32,23 @@ const socketService = z
     memoryMegabytes: count.default(1024),
     /** Number of connections in one task above which another task starts. */
     connectionsPerTask: count.min(1, 'must be at least 1').default(150),
+    /**
+     * Number of shards of connections, which the tasks share. It can be raised, by the steps of docs/operations.md, and
+     * never lowered.
+     */
+    shards: count
+      .min(1, `must be from 1 to ${MOST_SHARDS}`)
+      .max(MOST_SHARDS, `must be from 1 to ${MOST_SHARDS}`)
+      .default(DEFAULT_SHARDS),
   })
   .transform(({ mostTasks, ...others }) => ({
     ...others,
     mostTasks: mostTasks ?? (others.tasks === 0 ? 0 : Math.max(others.tasks, 8)),
   }))
-  .superRefine(({ tasks, mostTasks, cpu, memoryMegabytes }, { addIssue }) => {
+  .superRefine(({ tasks, mostTasks, shards, cpu, memoryMegabytes }, { addIssue }) => {
     // With more tasks than shards, some tasks would have no work.
-    if (mostTasks < tasks || mostTasks > SHARDS)
-      addIssue({ code: 'custom', path: ['mostTasks'], message: `must be from tasks (${tasks}) to ${SHARDS}` })
+    if (mostTasks < tasks || mostTasks > shards)
+      addIssue({ code: 'custom', path: ['mostTasks'], message: `must be from tasks (${tasks}) to ${shards}` })
     const problem = checkFargateSize(cpu, memoryMegabytes)
     if (problem) addIssue({ code: 'custom', ...problem })
   })

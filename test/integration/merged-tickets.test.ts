@@ -1,6 +1,7 @@
 import { settleContact } from '@recado/shared/contacts/settle-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { chatOfLid } from '@recado/shared/messages/chat'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -86,7 +87,7 @@ describe('a number that the account learns without a message', () => {
     const opened = await ana.call('openTicket', { number: customer, queueId: queues[SALES] })
     const socket = await LiveSocket.open(ana)
     const event = { companyId, connectionId: connection.id, person: { number: customer, lid } }
-    await new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '').inOrder(
+    await new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', DEFAULT_SHARDS).inOrder(
       'inbound',
       { kind: 'identity', ...event },
       { group: `${connection.id}/${lid}`, id: lid },

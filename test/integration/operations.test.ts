@@ -6,7 +6,7 @@ import { connectionKey, connections, type StoredConnection } from '@recado/share
 import { listKey } from '@recado/shared/contact-lists/store'
 import { newId } from '@recado/shared/ids'
 import type { MigrationReport } from '@recado/shared/migrations/migrate'
-import { SHARDS, shardOf } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { keyIn, partition } from '@recado/shared/table/table'
@@ -44,13 +44,13 @@ const recordsOf = async <T>(line: string): Promise<T[]> => JSON.parse((await ops
 describe('connections and tasks', () => {
   test('`connections` shows shard, task and status of a connection', async () => {
     const [task] = await recordsOf<SocketTask>('tasks')
-    expect(task?.shards).toHaveLength(SHARDS)
+    expect(task?.shards).toHaveLength(DEFAULT_SHARDS)
     const [held, ...others] = await recordsOf<HeldConnection>('connections')
     expect(others).toEqual([])
     expect(held).toEqual({
       companyId,
       connectionId,
-      shard: shardOf(connectionId),
+      shard: shardOf(connectionId, DEFAULT_SHARDS),
       taskId: task?.taskId,
       status: 'CONNECTED',
       statusReason: null,
@@ -107,7 +107,7 @@ describe('connections and tasks', () => {
       })
       const taken = await eventually('the other has everything', async () => {
         const all = await recordsOf<SocketTask>('tasks')
-        return all.find(({ taskId, shards }) => taskId !== first?.taskId && shards.length === SHARDS)
+        return all.find(({ taskId, shards }) => taskId !== first?.taskId && shards.length === DEFAULT_SHARDS)
       })
       await eventually('the connection answers from there', async () => {
         const [held] = await recordsOf<HeldConnection>('connections')
@@ -119,7 +119,7 @@ describe('connections and tasks', () => {
       expect(await ops(`drain ${first?.taskId} --undo`)).toMatchObject({ exit: 0 })
       await eventually('it has its share again', async () => {
         const all = await recordsOf<SocketTask>('tasks')
-        return all.length === 2 && all.every(({ shards }) => shards.length === SHARDS / 2)
+        return all.length === 2 && all.every(({ shards }) => shards.length === DEFAULT_SHARDS / 2)
       })
     } finally {
       await second.stop()

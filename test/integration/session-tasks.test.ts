@@ -1,7 +1,7 @@
 import { LEASE_MS } from '@recado/fargate-session/leases/leases'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { drainTask, socketTasks } from '@recado/shared/connections/holding'
-import { shardOf } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { leaseIndex } from '@recado/shared/table/indexes'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -94,7 +94,7 @@ describe('tasks of the socket service', () => {
       else await system.kill('session')
       takeovers.push(await untilAllConnected(at))
       const now = await fences()
-      takenOver += connections.filter((id) => raised(held, now, shardOf(id))).length
+      takenOver += connections.filter((id) => raised(held, now, shardOf(id, DEFAULT_SHARDS))).length
       if (kill % 2 === 0) task = await SessionTask.start()
     }
     const reports = await ended(ids)
@@ -158,7 +158,9 @@ describe('tasks of the socket service', () => {
       'every shard is renewed or taken over',
       async () => {
         const leases = await leasesOf()
-        return connections.every((id) => (leases.get(shardOf(id))?.until ?? 0) > since + LEASE_MS + 100)
+        return connections.every(
+          (id) => (leases.get(shardOf(id, DEFAULT_SHARDS))?.until ?? 0) > since + LEASE_MS + 100,
+        )
       },
       60_000,
     )

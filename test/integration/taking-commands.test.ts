@@ -1,6 +1,8 @@
-import type { CommandConsumer } from '@recado/fargate-session/commands/commands'
+import { openCommandQueues } from '@recado/fargate-session/commands/command-queues'
+import { CommandConsumer } from '@recado/fargate-session/commands/commands'
 import type { Command } from '@recado/shared/queues/commands'
 import { commandGroup, commandQueue, commandQueueName } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenAws, openEmulators } from '../support/aws.ts'
 import { CountingLog } from '../support/counting-log.ts'
@@ -11,7 +13,6 @@ import { Queue } from '../support/queue.ts'
 const isLocalStack = process.env.CONFORMANCE_OF === 'localstack'
 
 let open: OpenAws
-let Consumer: typeof CommandConsumer
 let shard = 0
 let queue: Queue
 let consumer: CommandConsumer
@@ -20,35 +21,48 @@ let until: Promise<void>
 
 beforeAll(async () => {
   open = await openEmulators()
-  // Loaded only now: its client takes the address from the environment.
-  Consumer = (await import('@recado/fargate-session/commands/commands')).CommandConsumer
 }, atMost(60_000))
 afterAll(() => open?.close())
 
 beforeEach(async () => {
   carriedOut = []
   until = Promise.resolve()
-  const VisibilityTimeout = String(commandQueue.visibilitySeconds)
-  queue = await Queue.create(open.aws.sqs, { VisibilityTimeout }, true, commandQueueName(++shard))
+  queue = await queueOf(++shard)
   consumer = aConsumer()
 })
 
-function aConsumer(): CommandConsumer {
+const queueOf = (of: number) => {
+  const VisibilityTimeout = String(commandQueue.visibilitySeconds)
+  return Queue.create(open.aws.sqs, { VisibilityTimeout }, true, commandQueueName(of))
+}
+
+function aConsumer(of = shard): CommandConsumer {
   const { url, prefix } = open.aws.sqs
-  return new Consumer(`${url}/${prefix}`, shard, new CountingLog(), async ({ connectionId }) => {
-    carriedOut.push(connectionId)
+  const queues = openCommandQueues(`${url}/${prefix}`, DEFAULT_SHARDS)
+  return new CommandConsumer(queues, of, new CountingLog(), async ({ connectionId }) => {
+    carriedOut.push(nameIn(connectionId))
     await until
   })
 }
 
+/** The id of a connection with this name that belongs to the shard. */
+function connectionOf(name: string, of = shard): string {
+  for (let number = 0; ; number++) {
+    const connectionId = `${name}.${number}`
+    if (shardOf(connectionId, DEFAULT_SHARDS) === of) return connectionId
+  }
+}
+const nameIn = (connectionId: string) => connectionId.replace(/\.\d+$/, '')
+
 const commandTo = (connectionId: string): Command => ({ kind: 'open', companyId: 'A', connectionId })
-const given = (connectionId: string) =>
-  queue.send(JSON.stringify(commandTo(connectionId)), {
+const given = (name: string) => sendTo(connectionOf(name))
+const sendTo = (connectionId: string, to = queue) =>
+  to.send(JSON.stringify(commandTo(connectionId)), {
     MessageGroupId: commandGroup(commandTo(connectionId)),
     MessageDeduplicationId: `${shard}-${connectionId}`,
   })
-const isCarriedOut = (connectionId: string) =>
-  eventually(`${connectionId} is carried out`, async () => carriedOut.includes(connectionId))
+const isCarriedOut = (name: string) =>
+  eventually(`${name} is carried out`, async () => carriedOut.includes(name))
 /**
  * Takes the next command, before a kept command would become visible again. Messages that only end a wait are deleted on
  * the way, as each consumer does.
@@ -119,5 +133,68 @@ describe('a task that takes commands', () => {
     await other.stop()
     expect(await queue.receive()).toEqual([])
     expect(carriedOut).toEqual(['one'])
+  })
+})
+
+describe('a command in the queue of its connection’s earlier shard', () => {
+  let other: number
+  let ownQueue: Queue
+  let connectionId: string
+
+  beforeEach(async () => {
+    other = ++shard
+    ownQueue = await queueOf(other)
+    shard = other
+    connectionId = connectionOf('moved', other)
+    consumer = aConsumer(other - 1)
+  })
+
+  test('goes on to the queue of its shard, in the same group and with the same deduplication id', async () => {
+    await sendTo(connectionId)
+    consumer.start()
+    const message = await ownQueue.one()
+    expect(JSON.parse(message.Body ?? '')).toEqual(commandTo(connectionId))
+    expect(message.Attributes).toMatchObject({
+      MessageGroupId: commandGroup(commandTo(connectionId)),
+      MessageDeduplicationId: `${shard}-${connectionId}`,
+    })
+    await consumer.stop()
+    expect(await queue.receive()).toEqual([])
+    expect(carriedOut).toEqual([])
+  })
+
+  test('is carried out once by the task of its shard, if it went on twice', async () => {
+    await sendTo(connectionId)
+    // A task that sent it on, and died before it deleted it here.
+    await sendTo(connectionId, ownQueue)
+    const owner = aConsumer(other)
+    owner.start()
+    consumer.start()
+    await isCarriedOut('moved')
+    await eventually('it is gone here', async () => (await queue.counted()) === 0)
+    await Promise.all([consumer.stop(), owner.stop()])
+    expect(carriedOut).toEqual(['moved'])
+    expect(await ownQueue.receive()).toEqual([])
+  })
+
+  test('keeps its order behind others of its group', async () => {
+    const messages = ['first', 'second', 'third'].map((text) => ({
+      ...commandTo(connectionId),
+      companyId: text,
+    }))
+    for (const one of messages)
+      await queue.send(JSON.stringify(one), {
+        MessageGroupId: commandGroup(one),
+        MessageDeduplicationId: `${shard}-${one.companyId}`,
+      })
+    consumer.start()
+    const arrived: string[] = []
+    while (arrived.length < 3) {
+      const message = await ownQueue.one()
+      arrived.push(JSON.parse(message.Body ?? '').companyId)
+      await ownQueue.delete(message)
+    }
+    expect(arrived).toEqual(['first', 'second', 'third'])
+    await consumer.stop()
   })
 })

@@ -31,8 +31,13 @@ export interface RunningSystem extends SystemUnderTest {
  * Starts a system with its own emulators, or in the shared ones at AWS_ENDPOINT_URL under its own names.
  * @param data folder of an earlier run to continue
  * @param at addresses of emulators that run already
+ * @param changed another number of shards, and what happens before anything starts with it
  */
-export async function startSystem(data?: string, at = outside()): Promise<RunningSystem> {
+export async function startSystem(
+  data?: string,
+  at = outside(),
+  changed?: { shards: number; beforeStart(): Promise<unknown> },
+): Promise<RunningSystem> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'recado-test-')))
   const layout = await openLayout({
     port: await findPort(),
@@ -42,7 +47,9 @@ export async function startSystem(data?: string, at = outside()): Promise<Runnin
     undeclaredCodes: 'refused',
     outside: at,
     ...(at.queues && { names: namesIn(folder) }),
+    shards: changed?.shards,
   })
+  await changed?.beforeStart()
   const system = new LocalSystem(layout)
   await system.start()
   const again = async (part: PartName, signal: NodeJS.Signals) => {

@@ -67,6 +67,17 @@ export class Queue {
       async () => (await this.receive({ WaitTimeSeconds: 2, MaxNumberOfMessages: 1 }))[0],
     )
 
+  /** The number of its messages, hidden ones included. */
+  async counted(): Promise<number> {
+    const { Attributes = {} } = await this.#client.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: this.QueueUrl,
+        AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+      }),
+    )
+    return Object.values(Attributes).reduce((sum, count) => sum + Number(count), 0)
+  }
+
   delete = ({ ReceiptHandle }: Message) =>
     this.#client.send(new DeleteMessageCommand({ QueueUrl: this.QueueUrl, ReceiptHandle }))
 

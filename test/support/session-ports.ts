@@ -3,6 +3,7 @@ import { MediaFiles } from '@recado/fargate-session/ports/media-files'
 import { Peak } from '@recado/fargate-session/ports/peak'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { whatsappServer } from '@recado/fargate-session/ports/whatsapp-server'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { MemoryTable } from '@recado/shared/table/memory'
 import type { Simulator } from '@recado/whatsapp-simulator/simulator'
 import { CountingLog } from './counting-log.ts'
@@ -30,6 +31,7 @@ export const sessionPorts = (
     TABLE_NAME: 'none',
     AUTH_TABLE_NAME: 'none',
     QUEUE_URL_PREFIX: 'none',
+    SHARDS: DEFAULT_SHARDS,
     BUCKET_NAME: 'none',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',

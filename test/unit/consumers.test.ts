@@ -149,6 +149,16 @@ describe('consumers', () => {
     expect(await consumers().running()).toEqual(['pace', '2 tasks of recado-service'])
   })
 
+  test('are stopped when all were asked to stop and none runs any more', async () => {
+    Object.assign(account, STOPPED)
+    // Nothing runs, but nobody asked for it: a deployment may start tasks.
+    expect(await consumers().areStopped()).toBe(false)
+    await consumers().stop()
+    expect(await consumers().areStopped()).toBe(true)
+    account.ending = 1
+    expect(await consumers().areStopped()).toBe(false)
+  })
+
   test('do not start twice', async () => {
     expect(await consumers().start()).toBe(false)
   })

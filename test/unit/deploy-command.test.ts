@@ -39,6 +39,7 @@ describe('npm run deploy', () => {
   let folder: string
   let runs: { args: string[]; region: string | undefined }[]
   let said: string
+  let isPaused: boolean
 
   beforeAll(async () => {
     aws = await AwsStandIn.start()
@@ -52,6 +53,7 @@ describe('npm run deploy', () => {
   beforeEach(() => {
     runs = []
     said = ''
+    isPaused = false
     write({ alarmEmail: 'a@b.test' })
     deployed({ alarmEmail: 'a@b.test' })
   })
@@ -74,6 +76,7 @@ describe('npm run deploy', () => {
       say: (text) => {
         said += text
       },
+      isPaused: async () => isPaused,
       cdk: async (args, { AWS_REGION: region }) => {
         runs.push({ args, region })
         return 0
@@ -114,6 +117,45 @@ describe('npm run deploy', () => {
   test('refuses to drop a setting that has not vanished', async () => {
     expect(await run('loja --drop alarmMail')).toBe(1)
     expect(said).toContain('--drop alarmMail: this setting has not vanished')
+  })
+
+  test.for([
+    [{}, { shards: 31 }, '32 → 31: it cannot be lowered'],
+    [{ shards: 48 }, { shards: 32 }, '48 → 32: it cannot be lowered'],
+    [{}, { shards: 48, mostTasks: 48 }, 'change tasks and mostTasks in a later deployment'],
+    [{}, { shards: 48 }, 'ops -- pause'],
+  ] as const)('refuses %j → %j', async ([before, after, reason]) => {
+    isPaused = reason !== 'ops -- pause'
+    deployed({ alarmEmail: 'a@b.test', socketService: before })
+    write({ alarmEmail: 'a@b.test', socketService: after })
+    expect(await run('loja')).toBe(1)
+    expect(said).toContain(reason)
+    expect(runs).toEqual([])
+  })
+
+  test('refuses to drop a raised number of shards, which would lower it', async () => {
+    deployed({ alarmEmail: 'a@b.test', socketService: { shards: 48 } })
+    expect(await run('loja --drop socketService')).toBe(1)
+    expect(said).toContain('48 → 32: it cannot be lowered')
+  })
+
+  test.for([
+    [{}, { shards: 48 }],
+    [{ shards: 48 }, { shards: 256 }],
+  ])('deploys more shards while everything is paused: %j → %j', async ([before = {}, after]) => {
+    isPaused = true
+    deployed({ alarmEmail: 'a@b.test', socketService: before })
+    write({ alarmEmail: 'a@b.test', socketService: after })
+    expect(await run('loja')).toBe(0)
+  })
+
+  test.for([
+    [{}, { shards: 32, mostTasks: 20 }],
+    [{ shards: 48 }, { shards: 48, tasks: 3 }],
+  ])('needs no pause for the same number of shards: %j → %j', async ([before = {}, after]) => {
+    deployed({ alarmEmail: 'a@b.test', socketService: before })
+    write({ alarmEmail: 'a@b.test', socketService: after })
+    expect(await run('loja')).toBe(0)
   })
 
   test('refuses a deployment that the region does not have, unless it is the first one', async () => {

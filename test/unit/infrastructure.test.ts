@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/ports/environment'
 import { readEnvironment as readFunctionsEnvironment } from '@recado/functions/environment'
 import { allRoutes } from '@recado/shared/api/routes'
-import {
-  commandQueue,
-  commandQueueName,
-  isFifo,
-  type QueueName,
-  queues,
-  SHARDS,
-} from '@recado/shared/queues/queues'
+import { commandQueue, commandQueueName, isFifo, type QueueName, queues } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { App, Validations } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
@@ -97,7 +91,8 @@ describe('Lambdas', () => {
     expect(told).toHaveLength(lambdas.length - 1)
     for (const { SECRET_PREFIX, ...variables } of told) {
       expect(SECRET_PREFIX).toBe('recado/1a2b3c4d/')
-      expect(readFunctionsEnvironment(variables)).toEqual(variables)
+      expect(variables.SHARDS).toBe('32')
+      expect(readFunctionsEnvironment(variables)).toEqual({ ...variables, SHARDS: 32 })
     }
   })
 })
@@ -123,7 +118,8 @@ describe('the socket service', () => {
     )
     expect(KMS_KEY_ID).toContain('WrappingKey')
     expect(WHATSAPP_VERSION).toBe('{"Ref":"WhatsAppVersion"}')
-    expect(readSessionEnvironment(variables)).toEqual(variables)
+    expect(variables.SHARDS).toBe('32')
+    expect(readSessionEnvironment(variables)).toEqual({ ...variables, SHARDS: 32 })
     expect(variables.NODE_ENV).toBe('production')
   })
 
@@ -176,7 +172,7 @@ describe('the socket service', () => {
 describe('queues', () => {
   const made = propertiesOf('AWS::SQS::Queue')
   const commands = Array.from(
-    { length: SHARDS },
+    { length: DEFAULT_SHARDS },
     (_, shard) => [`${commandQueueName(shard)}.fifo`, commandQueue] as const,
   )
 
@@ -199,7 +195,7 @@ describe('queues', () => {
 
   test('keep their order only within a group, so no company waits for another', () => {
     const inOrder = made.filter(({ FifoQueue }) => FifoQueue)
-    expect(inOrder).toHaveLength((SHARDS + 1) * 2)
+    expect(inOrder).toHaveLength((DEFAULT_SHARDS + 1) * 2)
     for (const queue of inOrder)
       expect(queue).toMatchObject({
         DeduplicationScope: 'messageGroup',

@@ -1,7 +1,7 @@
 import { fairShare } from '@recado/fargate-session/leases/fair-share'
 import { LEASE_MS, Leases } from '@recado/fargate-session/leases/leases'
-import { drainTask, raiseFences, socketTasks } from '@recado/shared/connections/holding'
-import { SHARDS } from '@recado/shared/queues/queues'
+import { drainTask, leasedShards, raiseFences, socketTasks } from '@recado/shared/connections/holding'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EventfulTable } from '../support/eventful-table.ts'
 
@@ -10,7 +10,7 @@ let table: EventfulTable
 beforeEach(() => {
   table = new EventfulTable()
 })
-const task = (id: string, release = 'one') => new Leases(table, { id, release }, () => now)
+const task = (id: string, release = 'one') => new Leases(table, DEFAULT_SHARDS, { id, release }, () => now)
 const shardsOf = (leases: Leases) => [...leases.held.keys()].sort((a, b) => a - b)
 /** Releases the shards, as the task does after its work is finished. */
 const giveAway = async (leases: Leases) => {
@@ -22,25 +22,27 @@ describe('the leases of shards', () => {
   test('one task gets all shards; a second gets half, and no shard has two owners', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()
-    expect(shardsOf(one)).toHaveLength(SHARDS)
+    expect(shardsOf(one)).toHaveLength(DEFAULT_SHARDS)
     for (let turn = 0; turn < 3; turn++) {
       now += 1000
       await two.turn()
       await one.turn()
       await giveAway(one)
     }
-    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([SHARDS / 2, SHARDS / 2])
-    expect([...shardsOf(one), ...shardsOf(two)].sort((a, b) => a - b)).toEqual([...Array(SHARDS).keys()])
+    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([DEFAULT_SHARDS / 2, DEFAULT_SHARDS / 2])
+    expect([...shardsOf(one), ...shardsOf(two)].sort((a, b) => a - b)).toEqual([
+      ...Array(DEFAULT_SHARDS).keys(),
+    ])
   })
 
   test('are shared out evenly among any number of tasks, and none is left over', () => {
-    for (let count = 1; count <= SHARDS + 1; count++) {
+    for (let count = 1; count <= DEFAULT_SHARDS + 1; count++) {
       const ids = Array.from({ length: count }, (_, at) => `task-${at}`)
-      const shares = ids.map((id) => fairShare(SHARDS, ids, id))
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(SHARDS)
+      const shares = ids.map((id) => fairShare(DEFAULT_SHARDS, ids, id))
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(DEFAULT_SHARDS)
       expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
     }
-    expect(fairShare(SHARDS, ['one'], 'unknown')).toBe(0)
+    expect(fairShare(DEFAULT_SHARDS, ['one'], 'unknown')).toBe(0)
   })
 
   test('above a task’s share stay with it until its work is finished', async () => {
@@ -51,7 +53,11 @@ describe('the leases of shards', () => {
       await two.turn()
       await one.turn()
     }
-    expect([one.surplus.length, one.held.size, two.held.size]).toEqual([SHARDS / 2, SHARDS, 0])
+    expect([one.surplus.length, one.held.size, two.held.size]).toEqual([
+      DEFAULT_SHARDS / 2,
+      DEFAULT_SHARDS,
+      0,
+    ])
     const [shard = 0] = one.surplus
     expect(one.owns(shard, fenceOf(one, shard))).toBe(true)
     await one.release(shard)
@@ -88,7 +94,7 @@ describe('the leases of shards', () => {
     await sleeper.turn()
     expect(fenceOf(sleeper, 0)).toBe(fence + 1)
     expect([sleeper.owns(0, fence), sleeper.owns(0, fence + 1)]).toEqual([false, true])
-    expect(shardsOf(sleeper)).toHaveLength(SHARDS)
+    expect(shardsOf(sleeper)).toHaveLength(DEFAULT_SHARDS)
   })
 
   test('that expired during a renewal are not renewed', async () => {
@@ -127,7 +133,7 @@ describe('the leases of shards', () => {
     expect(one.held.size).toBe(0)
     now += 1
     await two.turn()
-    expect(two.held.size).toBe(SHARDS)
+    expect(two.held.size).toBe(DEFAULT_SHARDS)
   })
 
   test('are kept while they are renewed', async () => {
@@ -154,19 +160,19 @@ describe('a task that an operator drains', () => {
     expect(await drainTask(table, 'one', true, now)).toBe(true)
     now += 1000
     await one.turn()
-    expect(one.surplus).toHaveLength(SHARDS / 2)
+    expect(one.surplus).toHaveLength(DEFAULT_SHARDS / 2)
     // Work under way finishes first. Until then no other task may take the shards.
-    expect(shardsOf(one)).toHaveLength(SHARDS / 2)
+    expect(shardsOf(one)).toHaveLength(DEFAULT_SHARDS / 2)
     await giveAway(one)
     now += 1000
     await one.turn()
     expect(shardsOf(one)).toEqual([])
     await two.turn()
-    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([0, SHARDS])
+    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([0, DEFAULT_SHARDS])
     const [drained, other] = await socketTasks(table, now)
     expect(drained).toMatchObject({ taskId: 'one', shards: [], drainingSince: expect.any(String) })
     expect(other).toMatchObject({ taskId: 'two', drainingSince: null })
-    expect(other?.shards).toHaveLength(SHARDS)
+    expect(other?.shards).toHaveLength(DEFAULT_SHARDS)
   })
 
   test('takes its share again after an undo', async () => {
@@ -183,7 +189,7 @@ describe('a task that an operator drains', () => {
       await two.turn()
       await giveAway(two)
     }
-    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([SHARDS / 2, SHARDS / 2])
+    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([DEFAULT_SHARDS / 2, DEFAULT_SHARDS / 2])
   })
 
   test('must be alive: draining a dead or unknown task creates no row', async () => {
@@ -212,19 +218,49 @@ describe('a task of an earlier release', () => {
   })
 })
 
+describe('a raised number of shards', () => {
+  test('is shared out among the tasks as any other', async () => {
+    const [one, two] = ['one', 'two'].map((id) => new Leases(table, 48, { id, release: 'one' }, () => now))
+    if (!one || !two) throw new Error('There are two')
+    for (const leases of [one, two, one, two]) {
+      await leases.turn()
+      await giveAway(leases)
+    }
+    expect([...shardsOf(one), ...shardsOf(two)].sort((a, b) => a - b)).toEqual([...Array(48).keys()])
+    expect([one.held.size, two.held.size]).toEqual([24, 24])
+  })
+
+  test('gives each shard a higher fence than all earlier ones, so that a moved connection writes its keys', async () => {
+    const before = task('before')
+    await before.turn()
+    const fences = [...before.held.values()].map(({ fence }) => fence)
+    await before.leave()
+    expect(await leasedShards(table, now)).toEqual([])
+    now += 1
+    expect(await raiseFences(table, 48, now)).toEqual([])
+    // An interrupted command is repeated at once.
+    expect(await raiseFences(table, 48, now)).toEqual([])
+    const after = new Leases(table, 48, { id: 'after', release: 'two' }, () => now)
+    now += 1
+    await after.turn()
+    expect(await leasedShards(table, now)).toEqual([...Array(48).keys()])
+    for (const { fence } of after.held.values()) expect(fence).toBeGreaterThan(Math.max(...fences))
+  })
+})
+
 describe('the fences after a restore', () => {
   test('are higher than all earlier ones, once no task holds a shard', async () => {
     const one = task('one')
     await one.turn()
-    expect(await raiseFences(table, now)).toHaveLength(SHARDS)
+    expect(await raiseFences(table, DEFAULT_SHARDS, now)).toHaveLength(DEFAULT_SHARDS)
     expect(one.owns(0, fenceOf(one, 0))).toBe(true)
     await one.leave()
     now += 1
-    expect(await raiseFences(table, now)).toEqual([])
+    expect(await raiseFences(table, DEFAULT_SHARDS, now)).toEqual([])
     const two = task('two')
     now += 1
     await two.turn()
     for (const shard of shardsOf(two)) expect(fenceOf(two, shard)).toBe(Math.floor(now / 1000) + 1)
-    expect(shardsOf(two)).toHaveLength(SHARDS)
+    expect(shardsOf(two)).toHaveLength(DEFAULT_SHARDS)
   })
 })

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@recado/shared/connections/connection'
 import { noticeAbandoned } from '@recado/shared/connections/liveness'
 import { getConnection, putConnection, reportConnection } from '@recado/shared/connections/store'
-import { SHARDS, shardOf } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { leaseIndex } from '@recado/shared/table/indexes'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -34,7 +34,7 @@ const given = {
   aConnection: (status: ConnectionStatus, companyId = 'A', id = CONNECTION) =>
     putConnection(tableOf(companyId), aConnection({ companyId, id, status })),
   aLease: (lease: { until: number; releasedAt?: number }, id = CONNECTION) =>
-    memory.put({ ...leaseIndex.key(shardOf(id)), taskId: 'task', fence: 3, ...lease }),
+    memory.put({ ...leaseIndex.key(shardOf(id, DEFAULT_SHARDS)), taskId: 'task', fence: 3, ...lease }),
 }
 
 describe('a session’s status of a connection', () => {
@@ -136,7 +136,7 @@ describe('a connection whose task has died', () => {
 })
 
 test('only connections of the abandoned shard are marked, over all companies', async () => {
-  expect(shardOf(ANOTHER)).not.toBe(shardOf(CONNECTION))
+  expect(shardOf(ANOTHER, DEFAULT_SHARDS)).not.toBe(shardOf(CONNECTION, DEFAULT_SHARDS))
   await given.aConnection('CONNECTED', 'A')
   await given.aConnection('CONNECTED', 'B')
   await given.aConnection('CONNECTED', 'A', ANOTHER)
@@ -153,7 +153,7 @@ test('no connection is marked if no task ever ran', async () => {
   await given.aConnection('CONNECTED')
   await notice()
   expect(events).toEqual([])
-  for (let shard = 0; shard < SHARDS; shard++)
+  for (let shard = 0; shard < DEFAULT_SHARDS; shard++)
     await memory.put({ ...leaseIndex.key(shard), taskId: 'task', fence: 1, until: NOW - 31_000 })
   await notice()
   expect(events).toHaveLength(1)

@@ -6,6 +6,7 @@ const OWN = whatsappServer({
   TABLE_NAME: '',
   AUTH_TABLE_NAME: '',
   QUEUE_URL_PREFIX: '',
+  SHARDS: 32,
   BUCKET_NAME: '',
   LOG_LEVEL: 'info',
   NODE_ENV: 'production',

@@ -12,6 +12,7 @@ import {
 import { changesOf } from '@recado/shared/migrations/changes'
 import { ENTITIES } from '@recado/shared/migrations/entities'
 import { migrate } from '@recado/shared/migrations/migrate'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { type Attributes, Entity } from '@recado/shared/table/entity'
 import { platformTable } from '@recado/shared/table/platform'
 import { keyIn } from '@recado/shared/table/table'
@@ -234,7 +235,7 @@ describe('connections', () => {
   test('are found for every company, in the register or with a connection outside it', async () => {
     await foundCompany({ table: memory }, aCompany({ id: 'A' }))
     await putConnection(tableOf('PLATFORMS-OWN'), aConnection({ companyId: 'PLATFORMS-OWN' }))
-    expect([...(await everyCompany(memory))].sort()).toEqual(['A', 'PLATFORMS-OWN'])
+    expect([...(await everyCompany(memory, DEFAULT_SHARDS))].sort()).toEqual(['A', 'PLATFORMS-OWN'])
   })
 })
 

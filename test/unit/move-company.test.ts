@@ -7,6 +7,7 @@ import { allConnections, changeConnection } from '@recado/shared/connections/sto
 import { newId } from '@recado/shared/ids'
 import { putIntegration } from '@recado/shared/integration/store'
 import { openTokenBy, sealTokenBy } from '@recado/shared/integration/token-seal'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { openTotp, sealTotp } from '@recado/shared/sessions/totp-seal'
 import { putPendingTotp, totpKey } from '@recado/shared/sessions/totp-store'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -61,6 +62,7 @@ function deploymentWith(table: MemoryTable): Deployment {
     bucket: 'none',
     s3: new S3Client(at),
     sqs: new SQSClient(at),
+    shards: DEFAULT_SHARDS,
     queueUrl: (name) => name,
     countedAfterMs: 0,
     secrets: secretsWith({}),
@@ -176,7 +178,7 @@ describe('rows without a company', () => {
   test('are the same at the target', async () => {
     await reserveEmails(sides)
     await align()
-    await enterConnections(sides.target.table)
+    await enterConnections(sides.target.table, DEFAULT_SHARDS)
     await enterDue(sides.target.table)
     const kinds = indexes(tables.source).map(({ pk }) => pk.split('#')[1])
     expect(new Set(kinds)).toEqual(new Set(['EMAIL', 'DUE', 'DESK-DUE', 'SHARD']))

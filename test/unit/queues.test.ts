@@ -8,41 +8,52 @@ import {
   queueDeclaration,
   queues,
   SENT_AT_ONCE,
-  SHARDS,
-  shardOf,
 } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS, MOST_SHARDS, shardCount, shardOf } from '@recado/shared/queues/shards'
 import { describe, expect, test } from 'vitest'
 
 describe('the shard of a connection', () => {
-  // Fixed for ever: a moved connection would be open twice while two versions run at once.
+  // Fixed for ever: a connection whose shard changes by a release would be open twice while two versions run at once.
   test.for([
-    // The hash's own published values, 0x811c9dc5, 0xe40c292c and 0xbf9cf968, by 32.
-    ['', 5],
-    ['a', 12],
-    ['foobar', 8],
-    ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 0],
-    ['01M7Y8DC9667P4GJ9334E9KZ6W', 12],
-    ['01M7Y8DCKYJPXBXYHW4W2R4WHF', 14],
-  ] as const)('of “%s” is %i', ([id, shard]) => {
-    expect(shardOf(id)).toBe(shard)
+    // The hash's own published values, 0x811c9dc5, 0xe40c292c and 0xbf9cf968, by 32, 48 and 256.
+    ['', 5, 37, 197],
+    ['a', 12, 28, 44],
+    ['foobar', 8, 40, 104],
+    ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 0, 0, 128],
+    ['01M7Y8DC9667P4GJ9334E9KZ6W', 12, 44, 108],
+    ['01M7Y8DCKYJPXBXYHW4W2R4WHF', 14, 14, 46],
+  ] as const)('of “%s” is %i of 32, %i of 48 and %i of 256', ([id, ...shards]) => {
+    expect([32, 48, 256].map((count) => shardOf(id, count))).toEqual(shards)
   })
 
-  test('is an existing shard, and no shard gets much more than its share', () => {
-    const counts = new Array<number>(SHARDS).fill(0)
-    const ids = 16_000
-    for (let made = 0; made < ids; made++) {
-      const shard = shardOf(newId())
-      expect(Number.isInteger(shard) && shard >= 0 && shard < SHARDS).toBe(true)
-      counts[shard] = (counts[shard] ?? 0) + 1
-    }
-    expect(Math.max(...counts)).toBeLessThan((ids / SHARDS) * 1.5)
-    expect(Math.min(...counts)).toBeGreaterThan((ids / SHARDS) * 0.5)
-  })
+  test.for([1, DEFAULT_SHARDS, 48])(
+    'of %i is an existing one, and none gets much more than its share',
+    (shards) => {
+      const counts = new Array<number>(shards).fill(0)
+      const ids = 1000 * shards
+      for (let made = 0; made < ids; made++) {
+        const shard = shardOf(newId(), shards)
+        expect(Number.isInteger(shard) && shard >= 0 && shard < shards).toBe(true)
+        counts[shard] = (counts[shard] ?? 0) + 1
+      }
+      expect(Math.max(...counts)).toBeLessThan(1500)
+      expect(Math.min(...counts)).toBeGreaterThan(500)
+    },
+  )
 
   test('has its own queue', () => {
-    const names = Array.from({ length: SHARDS }, (_, shard) => commandQueueName(shard))
+    const names = Array.from({ length: MOST_SHARDS }, (_, shard) => commandQueueName(shard))
     expect(names.slice(0, 2)).toEqual(['commands-00', 'commands-01'])
-    expect(new Set(names).size).toBe(SHARDS)
+    expect(names.slice(99, 101)).toEqual(['commands-99', 'commands-100'])
+    expect(new Set(names).size).toBe(MOST_SHARDS)
+  })
+})
+
+describe('a number of shards', () => {
+  test('is read from the environment, and is 32 without it', () => {
+    expect([undefined, '1', '48', '256'].map((text) => shardCount.parse(text))).toEqual([32, 1, 48, 256])
+    for (const text of ['', '0', '257', '1.5', 'many'])
+      expect(shardCount.safeParse(text).success, text).toBe(false)
   })
 })
 

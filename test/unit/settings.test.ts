@@ -15,7 +15,14 @@ describe('the settings of a deployment', () => {
       name: 'loja',
       region: 'sa-east-1',
       originSecret: 1,
-      socketService: { tasks: 1, mostTasks: 8, cpu: 512, memoryMegabytes: 1024, connectionsPerTask: 150 },
+      socketService: {
+        tasks: 1,
+        mostTasks: 8,
+        cpu: 512,
+        memoryMegabytes: 1024,
+        connectionsPerTask: 150,
+        shards: 32,
+      },
     })
     expect(() => parseSettings('loja', {})).toThrow('deployments/loja.json: region: is missing')
   })
@@ -29,6 +36,12 @@ describe('the settings of a deployment', () => {
   test('let the largest number of tasks follow the smallest one', () => {
     expect(parse({ socketService: { tasks: 12 } }).socketService.mostTasks).toBe(12)
     expect(parse({ socketService: { tasks: 0 } }).socketService.mostTasks).toBe(0)
+  })
+
+  test('allow as many tasks as there are shards', () => {
+    expect(parse({ socketService: { shards: 48, mostTasks: 48 } }).socketService).toMatchObject({
+      mostTasks: 48,
+    })
   })
 
   test.for([
@@ -59,6 +72,13 @@ describe('the settings of a deployment', () => {
     ],
     [{ socketService: { memoryMegabytes: 512 } }, 'socketService.memoryMegabytes: must be one of 1024, 2048'],
     [{ socketService: { connectionsPerTask: 0 } }, 'socketService.connectionsPerTask: must be at least 1'],
+    [{ socketService: { shards: 0 } }, 'socketService.shards: must be from 1 to 256'],
+    [{ socketService: { shards: 257 } }, 'socketService.shards: must be from 1 to 256'],
+    [{ socketService: { shards: 40.5 } }, 'socketService.shards: must be a whole number'],
+    [
+      { socketService: { shards: 48, mostTasks: 49 } },
+      'socketService.mostTasks: must be from tasks (1) to 48',
+    ],
     [{ originSecret: 0 }, 'originSecret: must be at least 1'],
     [{ table: 'a/b' }, 'table: must be the name of a table'],
     [{ alarmMail: 'a@b.test' }, 'alarmMail: there is no such setting; did you mean alarmEmail?'],

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openCommandQueues } from '@recado/fargate-session/commands/command-queues'
 import { LEASE_MS, Leases } from '@recado/fargate-session/leases/leases'
 import { MediaFiles } from '@recado/fargate-session/ports/media-files'
 import { Peak } from '@recado/fargate-session/ports/peak'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { Shard } from '@recado/fargate-session/task/shard'
 import { putConnection } from '@recado/shared/connections/store'
-import { shardOf } from '@recado/shared/queues/queues'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -24,7 +25,7 @@ import { eventually } from '../support/eventually.ts'
 /** These tests read no queue, since no commands are sent. */
 const NOWHERE = 'http://127.0.0.1:1/'
 const CONNECTION = 'LOJA'
-const NUMBER = shardOf(CONNECTION)
+const NUMBER = shardOf(CONNECTION, DEFAULT_SHARDS)
 
 let now: number
 let table: EventfulTable
@@ -48,7 +49,7 @@ beforeEach(async () => {
     authTable,
     keys: new FileKeys(folder),
     files: new MediaFiles('none'),
-    queues: new SqsQueues(NOWHERE),
+    queues: new SqsQueues(NOWHERE, DEFAULT_SHARDS),
     log: new CountingLog(),
     publish: async () => undefined,
     tellFigures: () => undefined,
@@ -75,11 +76,11 @@ afterEach(() => {
 })
 
 async function aShard() {
-  const leases = new Leases(table, { id: 'first', release: 'one' }, () => now)
+  const leases = new Leases(table, DEFAULT_SHARDS, { id: 'first', release: 'one' }, () => now)
   await leases.turn()
   const lease = leases.held.get(NUMBER)
   if (!lease) throw new Error('The shard is not leased')
-  return { leases, shard: new Shard(ports, leases, lease, NOWHERE) }
+  return { leases, shard: new Shard(ports, leases, lease, openCommandQueues(NOWHERE, DEFAULT_SHARDS)) }
 }
 const ownersOfKeys = async () =>
   (await authTable.query({ pk: partition(`A#${CONNECTION}`), consistent: true })).rows

@@ -9,14 +9,11 @@ import {
 } from '@aws-sdk/client-sqs'
 import type { Log } from '@recado/shared/ports/log'
 import { type Command, command } from '@recado/shared/queues/commands'
-import { COMMAND_USABLE_MS, commandQueue, commandQueueName, SHARDS } from '@recado/shared/queues/queues'
-import { sqsClient } from '@recado/shared/queues/sqs'
+import { COMMAND_USABLE_MS, commandQueue } from '@recado/shared/queues/queues'
+import { shardOf } from '@recado/shared/queues/shards'
+import type { CommandQueues } from './command-queues.ts'
 
 const WAIT_SECONDS = 10
-/**
- * One client for all shards, because each client keeps its own connections in memory. Every shard long-polls on it.
- */
-const client = sqsClient({ connections: 4 * SHARDS })
 /** Body of a message that ends the task's own long poll. It carries no command. */
 const WAKE = 'wake'
 /** Groups of commands that run side by side. Further ones wait in the queue. */
@@ -36,8 +33,13 @@ const LASTING: readonly Command['kind'][] = [
 /** @param receivedAt milliseconds since 1970 */
 type CarryOut = (command: Command, receivedAt: number) => Promise<void>
 
-/** Takes a shard's commands from its FIFO queue: in order within a group, groups side by side. */
+/**
+ * Takes a shard's commands from its FIFO queue: in order within a group, groups side by side. A command whose connection
+ * belongs to another shard since the number of shards was raised goes on to that shard's queue.
+ */
 export class CommandConsumer {
+  readonly #queues: CommandQueues
+  readonly #shard: number
   readonly #url: string
   readonly #log: Log
   readonly #carryOut: CarryOut
@@ -45,8 +47,10 @@ export class CommandConsumer {
   #stopping = false
   #running: Promise<void> = Promise.resolve()
 
-  constructor(queueUrlPrefix: string, shard: number, log: Log, carryOut: CarryOut) {
-    this.#url = `${queueUrlPrefix}${commandQueueName(shard)}.fifo`
+  constructor(queues: CommandQueues, shard: number, log: Log, carryOut: CarryOut) {
+    this.#queues = queues
+    this.#shard = shard
+    this.#url = queues.urlOf(shard)
     this.#log = log
     this.#carryOut = carryOut
   }
@@ -88,12 +92,12 @@ export class CommandConsumer {
 
   async #receive(): Promise<Map<string, Message[]>> {
     try {
-      const { Messages = [] } = await client.send(
+      const { Messages = [] } = await this.#queues.client.send(
         new ReceiveMessageCommand({
           QueueUrl: this.#url,
           MaxNumberOfMessages: 10,
           WaitTimeSeconds: WAIT_SECONDS,
-          MessageSystemAttributeNames: ['MessageGroupId'],
+          MessageSystemAttributeNames: ['MessageGroupId', 'MessageDeduplicationId'],
         }),
       )
       return Map.groupBy(Messages, (message) => message.Attributes?.MessageGroupId ?? '')
@@ -107,7 +111,7 @@ export class CommandConsumer {
   /** Ends the long poll now instead of at its timeout. */
   async #wake(): Promise<void> {
     const id = randomUUID()
-    await client
+    await this.#queues.client
       .send(
         new SendMessageCommand({
           QueueUrl: this.#url,
@@ -127,7 +131,7 @@ export class CommandConsumer {
         return this.#handBack(messages.slice(index))
       try {
         if (!isWake) await this.#work(messages.slice(index), receivedAt)
-        await client.send(
+        await this.#queues.client.send(
           new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle: message.ReceiptHandle }),
         )
       } catch (error) {
@@ -137,11 +141,30 @@ export class CommandConsumer {
     }
   }
 
-  /** Carries out the first message; the others wait behind it. */
+  /** Carries out the first message, or sends it on; the others wait behind it. */
   async #work(messages: Message[], receivedAt: number): Promise<void> {
-    const parsed = command.parse(JSON.parse(messages[0]?.Body ?? ''))
+    const [message] = messages
+    if (!message) return
+    const parsed = command.parse(JSON.parse(message.Body ?? ''))
+    const shard = shardOf(parsed.connectionId, this.#queues.shards)
+    if (shard !== this.#shard) return this.#sendOn(message, shard)
     const hidden = LASTING.includes(parsed.kind) ? this.#keepHidden(messages) : undefined
     await this.#carryOut(parsed, receivedAt).finally(() => clearInterval(hidden))
+  }
+
+  /**
+   * Sends a command to its connection's shard. Both queues know it by the same deduplication id: a repetition after a
+   * crash before its deletion adds no second copy within five minutes.
+   */
+  async #sendOn({ Body, Attributes }: Message, shard: number): Promise<void> {
+    await this.#queues.client.send(
+      new SendMessageCommand({
+        QueueUrl: this.#queues.urlOf(shard),
+        MessageBody: Body,
+        MessageGroupId: Attributes?.MessageGroupId,
+        MessageDeduplicationId: Attributes?.MessageDeduplicationId,
+      }),
+    )
   }
 
   /** Keeps messages invisible in SQS while they are worked on. */
@@ -156,7 +179,7 @@ export class CommandConsumer {
 
   async #hide(messages: Message[], VisibilityTimeout: number): Promise<void> {
     for (const { ReceiptHandle } of messages) {
-      await client
+      await this.#queues.client
         .send(new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout }))
         .catch((error: unknown) => this.#log.warn('command not handed back', { error }))
     }

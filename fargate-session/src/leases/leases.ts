@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
 import { firstOf } from '@recado/shared/first-of'
-import { SHARDS } from '@recado/shared/queues/queues'
 import { type LeaseRow, leaseIndex, type TaskRow, taskIndex } from '@recado/shared/table/indexes'
 import { allRows, committed, type Row, type Table } from '@recado/shared/table/table'
 import { fairShare } from './fair-share.ts'
@@ -32,16 +31,20 @@ export interface Lease {
  */
 export class Leases {
   readonly held = new Map<number, Lease>()
-  #share = SHARDS
+  #share: number
   readonly #table: Table
+  readonly #shards: number
   readonly #taskId: string
   readonly #release: string
   readonly #since: number
   #isReplaced = false
   readonly #now: () => number
 
-  constructor(table: Table, { id, release }: TaskId, now: () => number) {
+  /** @param shards the deployment's number of shards */
+  constructor(table: Table, shards: number, { id, release }: TaskId, now: () => number) {
     this.#table = table
+    this.#shards = shards
+    this.#share = shards
     this.#taskId = id
     this.#release = release
     this.#since = now()
@@ -79,7 +82,7 @@ export class Leases {
     const isDraining = drainingSince !== undefined
     await Promise.all([...this.held.values()].map((lease) => this.#renew(lease)))
     const taking = await this.#tasksTaking(now)
-    this.#share = isDraining ? 0 : fairShare(SHARDS, taking, this.#taskId)
+    this.#share = isDraining ? 0 : fairShare(this.#shards, taking, this.#taskId)
     if (this.held.size < this.#share) await this.#takeFree(now)
   }
 
@@ -115,7 +118,7 @@ export class Leases {
     const rows = new Map<number, LeaseRow>()
     for await (const row of allRows(this.#table, { pk: leaseIndex.pk, consistent: true }))
       rows.set(Number(row.sk), row)
-    const shards = Array.from({ length: SHARDS }, (_, shard) => shard)
+    const shards = Array.from({ length: this.#shards }, (_, shard) => shard)
     const free = shards.filter((shard) => !this.held.has(shard) && (rows.get(shard)?.until ?? 0) < now)
     for (const shard of firstOf(free, this.#share - this.held.size)) await this.#take(shard, rows.get(shard))
   }

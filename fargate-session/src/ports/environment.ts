@@ -1,3 +1,4 @@
+import { shardCount } from '@recado/shared/queues/shards'
 import * as z from 'zod'
 
 /** A version in WhatsApp's form, `2.3000.1043857760`. An empty text is undefined. */
@@ -13,6 +14,8 @@ const environment = z.object({
   TABLE_NAME: z.string(),
   AUTH_TABLE_NAME: z.string(),
   QUEUE_URL_PREFIX: z.string(),
+  /** The deployment's number of shards. */
+  SHARDS: shardCount,
   BUCKET_NAME: z.string(),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),

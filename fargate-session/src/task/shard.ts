@@ -14,6 +14,7 @@ import { allRows } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { answer } from '../commands/answer.ts'
 import { checkNumbers } from '../commands/check-numbers.ts'
+import type { CommandQueues } from '../commands/command-queues.ts'
 import { CommandConsumer } from '../commands/commands.ts'
 import { syncGroups } from '../commands/group-sync.ts'
 import { tellLists } from '../groups/list-news.ts'
@@ -44,15 +45,17 @@ export class Shard {
   readonly #leases: Leases
   readonly #lease: Lease
   readonly #sessions = new Map<string, Session>()
+  readonly #queues: CommandQueues
   readonly #commands: CommandConsumer
   #sentAt = 0
   #isDropped = false
 
-  constructor(ports: ServicePorts, leases: Leases, lease: Lease, queueUrlPrefix: string) {
+  constructor(ports: ServicePorts, leases: Leases, lease: Lease, queues: CommandQueues) {
     this.#ports = ports
     this.#leases = leases
     this.#lease = lease
-    this.#commands = new CommandConsumer(queueUrlPrefix, lease.shard, ports.log, (command, receivedAt) =>
+    this.#queues = queues
+    this.#commands = new CommandConsumer(queues, lease.shard, ports.log, (command, receivedAt) =>
       this.#carryOut(command, receivedAt),
     )
   }
@@ -157,7 +160,7 @@ export class Shard {
     const isDeleted = kind === 'forget' && !(await getConnection(table, connectionId))
     await session.unlink(kind === 'erase' || isDeleted)
     // The deletion of a company waits until its connections' rows are gone: their keys are gone then.
-    if (kind === 'erase') return deleteConnection(table, connectionId)
+    if (kind === 'erase') return deleteConnection(table, connectionId, this.#queues.shards)
     if (kind === 'forget') return this.#forgetIfDeleted(table, connectionId)
     await changeConnection(table, connectionId, { number: null, profileName: null })
     // If a person asked for another account meanwhile, an open command is on its way, and its QR code is the valid

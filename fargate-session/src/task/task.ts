@@ -1,3 +1,4 @@
+import type { CommandQueues } from '../commands/command-queues.ts'
 import { Leases, RENEW_MS, type TaskId } from '../leases/leases.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { type ConnectionCounts, Shard } from './shard.ts'
@@ -10,7 +11,7 @@ const FOLLOW_MS = 500
 /** A running task: holds leases, and the connections of each leased shard. */
 export class Task {
   readonly #ports: ServicePorts
-  readonly #queueUrlPrefix: string
+  readonly #queues: CommandQueues
   readonly #leases: Leases
   readonly #shards = new Map<number, { fence: number; shard: Shard }>()
   /** Shards that finish their work under way before their lease is released. */
@@ -19,10 +20,10 @@ export class Task {
   #watch: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(ports: ServicePorts, who: TaskId, queueUrlPrefix: string) {
+  constructor(ports: ServicePorts, who: TaskId, queues: CommandQueues) {
     this.#ports = ports
-    this.#queueUrlPrefix = queueUrlPrefix
-    this.#leases = new Leases(ports.table, who, ports.now)
+    this.#queues = queues
+    this.#leases = new Leases(ports.table, queues.shards, who, ports.now)
   }
 
   async start(): Promise<void> {
@@ -107,7 +108,7 @@ export class Task {
     for (const lease of this.#leases.held.values()) {
       const isOurs = this.#leases.owns(lease.shard, lease.fence)
       if (!isOurs || this.#shards.has(lease.shard) || this.#stopping) continue
-      const shard = new Shard(this.#ports, this.#leases, lease, this.#queueUrlPrefix)
+      const shard = new Shard(this.#ports, this.#leases, lease, this.#queues)
       this.#shards.set(lease.shard, { fence: lease.fence, shard })
       this.#ports.log.info('lease taken', { shard: lease.shard, fence: lease.fence })
       shard.start().catch((error: unknown) => {

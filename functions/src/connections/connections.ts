@@ -18,7 +18,7 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { deleteRow } from '@recado/shared/table/table'
 import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
-import { ports, publish, tableOf } from '../context.ts'
+import { environment, ports, publish, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { planOf } from '../plans/plan-of.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
@@ -74,7 +74,8 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
     createdAt: now,
     updatedAt: now,
   }
-  await putConnection(tableOf(companyId), connection, await planOf(companyId))
+  const plan = await planOf(companyId)
+  await putConnection(tableOf(companyId), connection, { plan, shards: environment.SHARDS })
   await decide(actor, (connections) => {
     if (input.isDefault) return connection.id
     return defaultOf(connections) ?? (input.isDefault === false ? undefined : connection.id)
@@ -151,7 +152,7 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
     },
   )
   // Its dependent rows are deleted after it: its place in the shard, then its health.
-  await deleteConnection(table, connectionId)
+  await deleteConnection(table, connectionId, environment.SHARDS)
   await forgetHealth(table, connectionId)
   await command({ kind: 'forget', companyId, connectionId })
   await ports.queues.send(

@@ -24,7 +24,7 @@ export const connections: DeploymentCommand = {
     if (wanted.status && !CONNECTION_STATUSES.some((status) => status === wanted.status))
       throw new UsageError(`--status is one of ${CONNECTION_STATUSES.join(', ')}, not ${wanted.status}.`)
     const found = []
-    for await (const connection of heldConnections(deployment.table, deployment.now())) {
+    for await (const connection of heldConnections(deployment.table, deployment.shards, deployment.now())) {
       const { companyId, status, taskId } = connection
       if (wanted.companyId && wanted.companyId !== companyId) continue
       if (wanted.status && wanted.status !== status) continue

@@ -27,7 +27,7 @@ export const inviteOperator: DeploymentCommand = {
     if (!(await confirm(`Mail ${email.data} a new link?`))) return EXIT.failed
     // As the first deployment does: functions/src/credentials/password-links.ts makes the mail of it.
     const { companyId, userId } = found
-    const queues = new SqsQueues(deployment.queueUrl(''), deployment.sqs)
+    const queues = new SqsQueues(deployment.queueUrl(''), deployment.shards, deployment.sqs)
     await queues.send('emails', { kind: 'password-link', companyId, userId, why: 'access' })
     print.note(`A mail for ${email.data} is queued.`)
     return EXIT.done

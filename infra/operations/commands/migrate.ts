@@ -26,8 +26,8 @@ export const migrate: DeploymentCommand = {
   async run({ flags, values, deployment, print, confirm }) {
     const more = values.get('company')
     if (more !== undefined && !isCompanyId(more)) throw new UsageError(`${more} is no company’s id.`)
-    const { table, now, where } = deployment
-    const companyIds = await everyCompany(table)
+    const { table, shards, now, where } = deployment
+    const companyIds = await everyCompany(table, shards)
     if (more !== undefined) companyIds.add(more)
     const isApplied = flags.has('apply')
     if (isApplied && !(await confirm(`Write to the rows of ${companyIds.size} companies of ${where}?`)))

@@ -15,6 +15,7 @@ import { preflight } from './preflight.ts'
 import { queues } from './queues.ts'
 import { raiseFences } from './raise-fences.ts'
 import { requeue } from './requeue.ts'
+import { reshard } from './reshard.ts'
 import { restore } from './restore.ts'
 import { resume } from './resume.ts'
 import { rotate } from './rotate.ts'
@@ -36,6 +37,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   pause,
   restore,
   'raise-fences': raiseFences,
+  reshard,
   resume,
 }
 

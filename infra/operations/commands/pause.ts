@@ -53,6 +53,6 @@ async function untilStopped({ deployment, print }: Call, consumers: Consumers): 
 
 /** Queues with messages that a function still works on. */
 async function workIn(deployment: Deployment): Promise<string[]> {
-  const counts = await Promise.all(allQueues().map((queue) => countsOf(deployment, queue)))
+  const counts = await Promise.all(allQueues(deployment).map((queue) => countsOf(deployment, queue)))
   return counts.filter(({ working }) => working > 0).map(({ queue, working }) => `${working} of ${queue}`)
 }

@@ -9,7 +9,7 @@ export const queues: DeploymentCommand = {
   options: { all: { type: 'boolean' } },
   optionHelp: { '--all': 'shows empty queues of commands too' },
   async run({ deployment, flags, print }) {
-    const counted = await Promise.all(allQueues().map((queue) => countsOf(deployment, queue)))
+    const counted = await Promise.all(allQueues(deployment).map((queue) => countsOf(deployment, queue)))
     const shown = counted.filter(
       ({ queue, waiting, working, dead }) =>
         flags.has('all') || !queue.startsWith('commands-') || waiting + working + dead > 0,

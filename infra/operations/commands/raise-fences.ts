@@ -13,7 +13,7 @@ export const raiseFences: DeploymentCommand = {
   optionHelp: {},
   async run({ deployment, print, confirm }) {
     if (!(await confirm(`Raise the fences of ${deployment.where}?`))) return EXIT.failed
-    const held = await raiseAll(deployment.table, deployment.now())
+    const held = await raiseAll(deployment.table, deployment.shards, deployment.now())
     if (held.length > 0)
       throw new OperationError(`Tasks hold the shards ${held.join(' ')}: stop them, and wait 15 seconds.`)
     print.note('All fences are raised.')

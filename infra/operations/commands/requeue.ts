@@ -11,13 +11,14 @@ export const requeue: DeploymentCommand = {
   options: {},
   optionHelp: {},
   async run({ args, deployment, print, confirm }) {
-    const queue = allQueues().find(({ name }) => name === args[0])
+    const queues = allQueues(deployment)
+    const queue = queues.find(({ name }) => name === args[0])
     if (!queue)
       throw new UsageError(
-        `There is no queue ${args[0]}. There are ${allQueues()
+        `There is no queue ${args[0]}. There are ${queues
           .map(({ name }) => name)
           .filter((name) => !name.startsWith('commands-'))
-          .join(', ')}, and commands-00 to commands-31.`,
+          .join(', ')}, and commands-00 to ${queues.at(-1)?.name}.`,
       )
     const { dead, waiting } = await countsOf(deployment, queue)
     print.note(`${queue.name}: ${dead} failed for good, ${waiting} waiting.`)

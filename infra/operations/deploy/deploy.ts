@@ -4,14 +4,18 @@ import { chooseDeployment, deploymentsFolder, EXAMPLE, readDeployment } from '..
 import { ROOT } from '../../src/root.ts'
 import { EXIT, OperationError } from '../command.ts'
 import { explained } from '../explained.ts'
+import { deployedNames } from '../stack-names.ts'
 import { deployedSettings } from './deployed-settings.ts'
 import { releaseFailedCreation } from './failed-creation.ts'
 import { type DeployOptions, readOptions } from './options.ts'
+import { shardsProblem } from './shards.ts'
 import { vanishedSettings } from './vanished-settings.ts'
 
 interface Surroundings {
   environment: NodeJS.ProcessEnv
   say(text: string): void
+  /** Whether `ops pause` has stopped the deployment. */
+  isPaused(name: string, region: string): Promise<boolean>
   /** Runs the CDK's command line. @returns its exit code */
   cdk(args: string[], environment: NodeJS.ProcessEnv): Promise<number>
 }
@@ -19,6 +23,7 @@ interface Surroundings {
 const TERMINAL: Surroundings = {
   environment: process.env,
   say: (text) => void process.stderr.write(`${text}\n`),
+  isPaused,
   cdk: runCdk,
 }
 
@@ -38,7 +43,8 @@ export async function deploy(argv: string[], around: Surroundings = TERMINAL): P
   }
 }
 
-async function carryOut(options: DeployOptions, { environment, say, cdk }: Surroundings): Promise<number> {
+async function carryOut(options: DeployOptions, around: Surroundings): Promise<number> {
+  const { environment, say, cdk } = around
   const folder = deploymentsFolder(environment)
   const name = chooseDeployment(options.name, folder)
   if (name === EXAMPLE) throw new OperationError(`${EXAMPLE} shows the format and is never deployed.`)
@@ -61,6 +67,10 @@ async function carryOut(options: DeployOptions, { environment, say, cdk }: Surro
         `A deployment would remove what they made. Add them again, or pass ${flags}`,
     )
   }
+  const problem = await shardsProblem(before ?? settings.written, settings.written, () =>
+    around.isPaused(name, region),
+  )
+  if (problem) throw new OperationError(problem)
   const edge = settings.domain ? [{ name: `${name}-edge`, region: 'us-east-1' }] : []
   for (const stack of [...edge, { name, region }]) {
     if (await releaseFailedCreation(stack)) say(`The stack ${stack.name} was never created; it is made anew.`)
@@ -68,6 +78,13 @@ async function carryOut(options: DeployOptions, { environment, say, cdk }: Surro
   say(`Deploying ${name} to ${region}.`)
   const args = ['deploy', '--all', '-c', `name=${name}`, ...options.forCdk]
   return cdk(args, { ...environment, AWS_REGION: region, AWS_DEFAULT_REGION: region })
+}
+
+async function isPaused(name: string, region: string): Promise<boolean> {
+  // The clients of the consumers take the region from here.
+  process.env.AWS_REGION = region
+  const { consumers } = await deployedNames(name, region)
+  return (await consumers?.areStopped()) ?? false
 }
 
 function runCdk(args: string[], environment: NodeJS.ProcessEnv): Promise<number> {

@@ -12,7 +12,7 @@ const LOOKED_AT = 1000
  * void by then, and events only tell browsers.
  */
 export async function deadLettersOf(deployment: Deployment, companyId: string): Promise<string[]> {
-  const queues = allQueues().filter(({ name }) => !/^(commands-|pace|sweep|events)/.test(name))
+  const queues = allQueues(deployment).filter(({ name }) => !/^(commands-|pace|sweep|events)/.test(name))
   const found = await Promise.all(
     queues.map(async (queue) => ((await holds(deployment, queue, companyId)) ? [queue.name] : [])),
   )

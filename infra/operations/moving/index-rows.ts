@@ -1,7 +1,7 @@
 import { chainKey } from '@recado/shared/campaigns/engine/chain'
 import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import { connectionKey } from '@recado/shared/connections/store'
-import { shardOf } from '@recado/shared/queues/queues'
+import { shardOf } from '@recado/shared/queues/shards'
 import { scheduleKey } from '@recado/shared/schedules/store'
 import { chainIndex, deskDueIndex, dueIndex, emailIndex, shardIndex } from '@recado/shared/table/indexes'
 import {
@@ -27,12 +27,12 @@ export const enterDue = (table: TenantTable): Promise<void> => writeEach(table, 
 /** Takes them out: nothing of the company begins by itself. The entities keep their times. */
 export const takeOutDue = (table: TenantTable): Promise<void> => writeEach(table, dueWrites(table, 'delete'))
 
-/** Enters the connections for the tasks that hold their shards. */
-export async function enterConnections(table: TenantTable): Promise<void> {
+/** Enters the connections for the tasks that hold their shards. @param shards the deployment's number of shards */
+export async function enterConnections(table: TenantTable, shards: number): Promise<void> {
   const { companyId } = table
   const writes = async function* () {
     for await (const { sk } of rowsBeside(table, connectionKey('')))
-      yield shardIndex.put(shardOf(sk), companyId, sk)
+      yield shardIndex.put(shardOf(sk, shards), companyId, sk)
   }
   await writeEach(table, writes())
 }

@@ -37,7 +37,7 @@ export async function openTarget(sides: Sides, move: Move): Promise<void> {
   const retention = await getRetention(target.table)
   if (RETAINED.some((kind) => retention[kind] !== KEEPS_ALL[kind]))
     await putRetention(target.table, target.platform, retention)
-  await enterConnections(target.table)
+  await enterConnections(target.table, target.deployment.shards)
   await enterDue(target.table)
   const { status, archived, archivedAt } = move.before
   await changeCompany(target, (read) =>

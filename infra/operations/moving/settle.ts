@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { allConnections } from '@recado/shared/connections/store'
-import { commandQueueName, shardOf } from '@recado/shared/queues/queues'
+import { commandQueueName } from '@recado/shared/queues/queues'
+import { shardOf } from '@recado/shared/queues/shards'
 import type { Printer } from '../printer.ts'
 import { allQueues, countsOf } from '../queues.ts'
 import type { Side } from './side.ts'
@@ -23,9 +24,10 @@ const SETTLED_WITHIN_MS = 10 * 60_000
  * in the queue `inbound` when their socket has closed. They may ask for a file, so commands come after them.
  */
 export async function settle({ deployment, table }: Side, print: Printer): Promise<void> {
-  const shards = new Set((await allConnections(table)).map(({ id }) => commandQueueName(shardOf(id))))
+  const connections = await allConnections(table)
+  const commands = new Set(connections.map(({ id }) => commandQueueName(shardOf(id, deployment.shards))))
   await untilEmpty(deployment, WRITING, print)
-  await untilEmpty(deployment, [...shards], print)
+  await untilEmpty(deployment, [...commands], print)
 }
 
 async function untilEmpty(
@@ -36,7 +38,7 @@ async function untilEmpty(
   const { countedAfterMs } = deployment
   if (countedAfterMs > 0) print.note('Waiting a minute, until the counts of the queues are complete.')
   await pause(countedAfterMs)
-  const left = new Set(allQueues().filter(({ name }) => names.includes(name)))
+  const left = new Set(allQueues(deployment).filter(({ name }) => names.includes(name)))
   const areEmpty = async () => {
     for (const queue of left) {
       const { waiting, working } = await countsOf(deployment, queue)

@@ -1,4 +1,3 @@
-import { SHARDS } from '../queues/queues.ts'
 import { type LeaseRow, leaseIndex, shardIndex, taskIndex } from '../table/indexes.ts'
 import { allRows, committed, type Table, type When } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
@@ -47,10 +46,17 @@ export async function socketTasks(table: Table, now: number): Promise<SocketTask
   return tasks
 }
 
-/** Every connection of every company, shard by shard. @param now milliseconds since 1970 */
-export async function* heldConnections(table: Table, now: number): AsyncGenerator<HeldConnection> {
+/**
+ * Every connection of every company, shard by shard.
+ * @param shards the deployment's number of shards @param now milliseconds since 1970
+ */
+export async function* heldConnections(
+  table: Table,
+  shards: number,
+  now: number,
+): AsyncGenerator<HeldConnection> {
   const holders = await holdersAt(table, now)
-  for (let shard = 0; shard < SHARDS; shard++) {
+  for (let shard = 0; shard < shards; shard++) {
     const rows = allRows(table, { pk: shardIndex.pk(shard), consistent: true })
     for await (const { companyId, connectionId } of rows) {
       const connection = await getConnection(new TenantTable(table, companyId), connectionId)
@@ -77,21 +83,29 @@ export const drainTask = (table: Table, taskId: string, isDraining: boolean, now
 
 /**
  * Raises the fence of every unleased shard above all fences ever issued. A restored table has older fences than the
- * table of WhatsApp's keys, which accepts only newer ones.
+ * table of WhatsApp's keys, which accepts only newer ones. So does a connection's new shard. May be repeated.
+ * @param shards the deployment's number of shards
  * @param now milliseconds since 1970
  * @returns the leased shards, whose fences are left as they are
  */
-export async function raiseFences(table: Table, now: number): Promise<number[]> {
+export async function raiseFences(table: Table, shards: number, now: number): Promise<number[]> {
   // Owners raise the fence by one, so it never comes near the seconds since 1970.
   const fence = Math.floor(now / 1000)
-  const free: When<LeaseRow> = [{ pk: { exists: false } }, { until: { below: now }, fence: { below: fence } }]
+  const free: When<LeaseRow> = [
+    { pk: { exists: false } },
+    { until: { below: now }, fence: { below: fence + 1 } },
+  ]
   const held: number[] = []
-  for (let shard = 0; shard < SHARDS; shard++) {
+  for (let shard = 0; shard < shards; shard++) {
     const raised = table.update(leaseIndex.key(shard), { set: { fence, until: 0, taskId: '' } }, free)
     if (!(await committed(raised))) held.push(shard)
   }
   return held
 }
+
+/** The shards that a task leases now, in order. @param now milliseconds since 1970 */
+export const leasedShards = async (table: Table, now: number): Promise<number[]> =>
+  [...(await holdersAt(table, now)).keys()].sort((a, b) => a - b)
 
 /** The lease owner of each shard. */
 async function holdersAt(table: Table, now: number): Promise<Map<number, string>> {

@@ -1,6 +1,6 @@
 import { takePlace, withinPlan } from '../companies/usage.ts'
 import type { Plan } from '../plans/plan.ts'
-import { shardOf } from '../queues/queues.ts'
+import { DEFAULT_SHARDS, shardOf } from '../queues/shards.ts'
 import { Entity } from '../table/entity.ts'
 import { shardIndex } from '../table/indexes.ts'
 import { allRows, committed, deleteRow, type Key, partition, putRow } from '../table/table.ts'
@@ -91,9 +91,14 @@ export async function connectionIdsEver(table: TenantTable): Promise<string[]> {
 /**
  * Stores a new connection, and its index row for the task that owns its shard.
  * @param plan the company's plan; without one there is no limit
+ * @param shards the deployment's number of shards
  * @throws DomainError ERR_PLAN_LIMIT
  */
-export const putConnection = (table: TenantTable, connection: StoredConnection, plan?: Plan): Promise<void> =>
+export const putConnection = (
+  table: TenantTable,
+  connection: StoredConnection,
+  { plan, shards = DEFAULT_SHARDS }: { plan?: Plan | undefined; shards?: number } = {},
+): Promise<void> =>
   withinPlan(
     table.transact([
       takePlace('connections', plan),
@@ -102,7 +107,7 @@ export const putConnection = (table: TenantTable, connection: StoredConnection, 
         { pk: { exists: false } },
       ),
       putRow({ pk: EVER, sk: connection.id }),
-      { index: shardIndex.put(shardOf(connection.id), connection.companyId, connection.id) },
+      { index: shardIndex.put(shardOf(connection.id, shards), connection.companyId, connection.id) },
     ]),
     'connections',
     0,
@@ -147,8 +152,9 @@ export const abandonConnection = (
     ),
   )
 
-export const deleteConnection = (table: TenantTable, connectionId: string) =>
+/** @param shards the deployment's number of shards */
+export const deleteConnection = (table: TenantTable, connectionId: string, shards = DEFAULT_SHARDS) =>
   table.transact([
     deleteRow(connectionKey(connectionId)),
-    { index: shardIndex.delete(shardOf(connectionId), table.companyId, connectionId) },
+    { index: shardIndex.delete(shardOf(connectionId, shards), table.companyId, connectionId) },
   ])

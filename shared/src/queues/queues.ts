@@ -16,9 +16,6 @@ import type {
   ValidityJob,
 } from './jobs.ts'
 
-/** Connections hash to this many shards; each has a FIFO queue of commands to the socket service. */
-export const SHARDS = 32
-
 /** The most recipients of one command: they are all done long before the command is void. */
 export const SENT_AT_ONCE = 20
 
@@ -197,17 +194,8 @@ export const commandQueue = { visibilitySeconds: 30, attempts: 50 }
  * visibility ends and another copy is handed out.
  */
 export const COMMAND_USABLE_MS = 25_000
+/** The queue of a shard's commands: `commands-07`. */
 export const commandQueueName = (shard: number) => `commands-${String(shard).padStart(2, '0')}`
-
-/** The shard of a connection: FNV-1a of its id, so that it never changes. */
-export function shardOf(connectionId: string): number {
-  let hash = 0x811c9dc5
-  for (const character of connectionId) {
-    hash ^= character.charCodeAt(0)
-    hash = Math.imul(hash, 0x01000193) >>> 0
-  }
-  return hash % SHARDS
-}
 
 /** Messages that wait for an operator, who fixes the cause and moves them back to their queue. */
 export interface DeadLetters {

@@ -13,8 +13,8 @@ import {
   type Queues,
   type ReceivedMessages,
   type StandardQueueName,
-  shardOf,
 } from './queues.ts'
+import { shardOf } from './shards.ts'
 
 /**
  * The client uses the configured endpoint, because an emulator's queue URLs name hosts of their own.
@@ -41,13 +41,16 @@ export const bodyOf = (message: unknown): string =>
 /**
  * Queues in SQS.
  * @param urlPrefix everything in a queue's URL before its name
+ * @param shards the deployment's number of shards
  */
 export class SqsQueues implements Queues, DeadLetters, ReceivedMessages {
   readonly #client: SQSClient
   readonly #urlPrefix: string
+  readonly #shards: number
 
-  constructor(urlPrefix: string, client = sqsClient()) {
+  constructor(urlPrefix: string, shards: number, client = sqsClient()) {
     this.#urlPrefix = urlPrefix
+    this.#shards = shards
     this.#client = client
   }
 
@@ -107,9 +110,10 @@ export class SqsQueues implements Queues, DeadLetters, ReceivedMessages {
   }
 
   async command(command: Command, deduplicationId: string): Promise<void> {
+    const shard = shardOf(command.connectionId, this.#shards)
     await this.#client.send(
       new SendMessageCommand({
-        QueueUrl: `${this.#urlPrefix}${commandQueueName(shardOf(command.connectionId))}.fifo`,
+        QueueUrl: `${this.#urlPrefix}${commandQueueName(shard)}.fifo`,
         MessageBody: bodyOf(command),
         MessageGroupId: commandGroup(command),
         MessageDeduplicationId: deduplicationId,

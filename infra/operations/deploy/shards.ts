@@ -1,0 +1,37 @@
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
+import * as z from 'zod'
+
+/** The numbers of a deployment's file that this check needs. Those of an earlier release are no error. */
+const numbers = z.looseObject({
+  socketService: z
+    .looseObject({
+      shards: z.int().default(DEFAULT_SHARDS),
+      tasks: z.int().optional(),
+      mostTasks: z.int().optional(),
+    })
+    .prefault({}),
+})
+
+/**
+ * Compares the numbers of shards of two files. A lower number would delete queues with the commands in them, and a
+ * higher one needs a standstill of the socket service.
+ * @param isPaused whether `ops pause` has stopped the deployment
+ * @returns why the second file may not be deployed over the first one; undefined if it may
+ */
+export async function shardsProblem(
+  before: object,
+  after: object,
+  isPaused: () => Promise<boolean>,
+): Promise<string | undefined> {
+  const [old, now] = [before, after].map((file) => numbers.parse(file).socketService)
+  if (!old || !now || now.shards === old.shards) return undefined
+  const change = `socketService.shards: ${old.shards} → ${now.shards}:`
+  if (now.shards < old.shards)
+    return `${change} it cannot be lowered. The queues of the last shards would vanish with the commands in them.`
+  // CloudFormation would set the number of tasks anew, and tasks would start.
+  if (now.tasks !== old.tasks || now.mostTasks !== old.mostTasks)
+    return `${change} change tasks and mostTasks in a later deployment.`
+  if (!(await isPaused()))
+    return `${change} run \`npm run ops -- pause\` first. docs/operations.md, "Raise the number of shards", has the steps.`
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { environmentOf } from '../../infra/local/environment.ts'
+import { findPort, openLayout, readOptions, runningPlace } from '../../infra/local/layout.ts'
+
+let data: string
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'recado-layout-'))
+})
+afterEach(() => rmSync(data, { recursive: true, force: true }))
+
+const opened = async (environment: Record<string, string>, ...argv: string[]) => {
+  const port = String(await findPort())
+  return openLayout(readOptions(argv, { RECADO_DATA: data, PORT: port, ...environment }))
+}
+
+describe('the number of shards of the local system', () => {
+  test('is 32, or that of the environment, and is told to its processes and to the operator’s commands', async () => {
+    expect((await opened({})).shards).toBe(32)
+    const layout = await opened({ SHARDS: '48' })
+    expect(environmentOf(layout, '').SHARDS).toBe('48')
+    expect((await runningPlace(data)).shards).toBe(48)
+  })
+
+  test('stays that of its data until the environment names another, or the data is emptied', async () => {
+    await opened({ SHARDS: '48' })
+    expect((await opened({})).shards).toBe(48)
+    expect((await opened({ SHARDS: '64' })).shards).toBe(64)
+    expect((await opened({}, '--fresh')).shards).toBe(32)
+  })
+
+  test('must be from 1 to 256', () => {
+    for (const SHARDS of ['0', '257', 'many']) expect(() => readOptions([], { SHARDS }), SHARDS).toThrow()
+  })
+})
