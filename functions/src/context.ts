@@ -7,6 +7,7 @@ import { Listeners } from '@recado/shared/realtime/listeners'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
+import type { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { readEnvironment } from './environment.ts'
 
 /** What every handler of this process uses, opened once. */
@@ -14,7 +15,9 @@ export const environment = readEnvironment(process.env)
 export const log = new Logger({ serviceName: 'recado' })
 
 const { TABLE_NAME, TENANT_ROLE } = environment
-const table = new DynamoTable(TABLE_NAME, undefined, TENANT_ROLE ? sessionsOf(TENANT_ROLE) : undefined)
+/** Rights of one company at a time, in functions that answer people. */
+export const sessions = TENANT_ROLE ? sessionsOf(TENANT_ROLE) : undefined
+const table = new DynamoTable(TABLE_NAME, undefined, sessions)
 
 /**
  * Loads SQS at the first send, because most calls send nothing. Workers behind queues do send, and load it at once.
@@ -22,7 +25,7 @@ const table = new DynamoTable(TABLE_NAME, undefined, TENANT_ROLE ? sessionsOf(TE
 let loadedQueues: Promise<Queues & DeadLetters & ReceivedMessages> | undefined
 const openQueues = () => {
   loadedQueues ??= import('@recado/shared/queues/sqs').then(
-    ({ SqsQueues }) => new SqsQueues(environment.QUEUE_URL_PREFIX),
+    ({ SqsQueues }) => new SqsQueues(environment.QUEUE_URL_PREFIX, environment.SHARDS),
   )
   return loadedQueues
 }
@@ -47,7 +50,10 @@ function sessionsOf(role: string) {
   const loaded = import('@recado/shared/table/tenant-sessions').then(
     ({ TenantSessions }) => new TenantSessions(role),
   )
-  return { credentialsFor: async (companyId: string) => (await loaded).credentialsFor(companyId) }
+  return {
+    credentialsFor: async (...of: Parameters<TenantSessions['credentialsFor']>) =>
+      (await loaded).credentialsFor(...of),
+  }
 }
 
 /** Publishes a live event. Loaded at the first one, because most calls publish none. */

@@ -1,4 +1,5 @@
 import { integrationKind } from '@recado/shared/integration/kind'
+import { shardCount } from '@recado/shared/queues/shards'
 import * as z from 'zod'
 
 /** Only https, except for an address on this machine. */
@@ -10,6 +11,8 @@ const platformUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
 const environment = z.object({
   TABLE_NAME: z.string(),
   QUEUE_URL_PREFIX: z.string(),
+  /** The deployment's number of shards. */
+  SHARDS: shardCount,
   BUCKET_NAME: z.string(),
   /** The app's address for browsers, e.g. https://app.example.com. Sockets are accepted from this origin only. */
   APP_ORIGIN: z.string(),

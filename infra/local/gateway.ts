@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { addressOf } from './gateway/address.ts'
 import { forward } from './gateway/forward.ts'
 import { handleApi } from './gateway/http-api.ts'
+import { assumeRole, enforceRights } from './gateway/rights.ts'
 import { SocketApi } from './gateway/socket-api.ts'
 import { serveApp } from './gateway/web-app.ts'
 
@@ -9,6 +10,7 @@ import { serveApp } from './gateway/web-app.ts'
 const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0' } = process.env
 const { MAILBOX_PORT = '0', PLATFORM_PORT = '0' } = process.env
 const { AWS_ENDPOINT_URL_S3 = '', BUCKET_NAME = '' } = process.env
+enforceRights()
 const sockets = new SocketApi(`http://127.0.0.1:${SIMULATOR_PORT}`)
 
 /** Parts with pages of their own, by the beginning of their paths. */
@@ -43,8 +45,10 @@ function answer(request: IncomingMessage, response: ServerResponse): Promise<voi
   return serveApp(pathname, request, response)
 }
 
-// API Gateway's management endpoint. In AWS only the publisher's role may use it, here only this machine.
-const management = createServer((request, response) => void sockets.manage(request, response))
+// API Gateway's management endpoint, and STS. In AWS only the publisher's role may use the first, here only this machine.
+const management = createServer((request, response) =>
+  request.url === '/' ? void assumeRole(request, response) : void sockets.manage(request, response),
+)
 management.listen(Number(MANAGEMENT_PORT), '127.0.0.1')
 
 process.once('SIGTERM', () => {

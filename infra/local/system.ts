@@ -29,7 +29,7 @@ export class LocalSystem {
   }
 
   async #startParts(): Promise<void> {
-    const { data, whatsapp, names } = this.#layout
+    const { data, whatsapp, names, shards } = this.#layout
     // In parallel, because they do not need each other.
     const [rootKey] = await Promise.all([
       whatsapp === 'simulator' ? this.#startSimulator() : '',
@@ -39,7 +39,7 @@ export class LocalSystem {
     Object.assign(process.env, environment)
     // Loaded only now, because it opens its clients from the environment.
     const { provision } = await import('./provision.ts')
-    await provision(names)
+    await provision(names, shards)
     const services = this.#services({ ...environment, ...platformOf(this.#layout), RECADO_DATA: data })
     await Promise.all(services.map((part) => this.#supervisor.start(part)))
   }
@@ -81,8 +81,23 @@ export class LocalSystem {
     return [
       this.#script('session', SCRIPTS.session, { ...environment, NODE_OPTIONS: SPARING }, started),
       this.#script('workers', SCRIPTS.workers, environment, started),
-      this.#script('gateway', SCRIPTS.gateway, { ...environment, ...addresses }, healthy),
+      this.#script(
+        'gateway',
+        SCRIPTS.gateway,
+        { ...environment, ...addresses, ...this.#tenantRole() },
+        healthy,
+      ),
     ]
+  }
+
+  /** In tests, functions reach a company's rows and files in sessions, and their rights are enforced. */
+  #tenantRole(): Record<string, string> {
+    const { undeclaredCodes, outside, ports } = this.#layout
+    if (undeclaredCodes !== 'refused' || outside.dynamodb || outside.queues) return {}
+    return {
+      TENANT_ROLE: 'arn:aws:iam::000000000000:role/tenant',
+      AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${ports.management}`,
+    }
   }
 
   async #startSimulator(): Promise<string> {

@@ -1,5 +1,6 @@
 import type { api, Domain } from '@recado/shared/api/routes'
 import type { QueueName } from '@recado/shared/queues/queues'
+import type { SharedRows } from '@recado/shared/table/shared-rows'
 import { contactGrants } from './contact-grants.ts'
 import { deskGrants, ticketGrants } from './desk-grants.ts'
 
@@ -12,13 +13,21 @@ export type SecretName =
   | 'integration-key'
 export type FileAction = 'read' | 'write' | 'delete' | 'list'
 
+/** Rights to rows without a company. Writing includes reading. */
+export type SharedRowGrants = { [R in SharedRows]?: 'read' | 'write' }
+
 /** Rights of a piece of code. Everything not listed is denied. */
 export interface Grants {
-  /** Writing includes reading. */
+  /** Rows of companies: of one at a time, for functions that answer people. Writing includes reading. */
   table?: 'read' | 'write'
+  /** Rows without a company, for functions that reach other rows in the session of a company. */
+  shared?: SharedRowGrants
   /** WhatsApp's keys, for the socket service only. */
   authTable?: 'write'
+  /** Files of companies: of one at a time, for functions that answer people. */
   files?: readonly FileAction[]
+  /** The platform's own files. */
+  platformFiles?: readonly FileAction[]
   send?: readonly QueueName[]
   receive?: readonly QueueName[]
   /**
@@ -197,11 +206,12 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     listAnnouncements: PAGED,
     createAnnouncement: TOLD,
     // A presigned download of the image has the rights of its signer.
-    getAnnouncement: { table: 'read', files: ['read'] },
+    getAnnouncement: { table: 'read', platformFiles: ['read'] },
     updateAnnouncement: TOLD,
-    deleteAnnouncement: { ...TOLD, files: ['delete'] },
-    uploadAnnouncementMedia: { ...TOLD, files: ['read', 'write', 'delete'] },
-    deleteAnnouncementMedia: { ...TOLD, files: ['delete'] },
+    deleteAnnouncement: { ...TOLD, platformFiles: ['delete'] },
+    // The operator's upload is a file of the operator's company.
+    uploadAnnouncementMedia: { ...TOLD, files: ['read'], platformFiles: ['write', 'delete'] },
+    deleteAnnouncementMedia: { ...TOLD, platformFiles: ['delete'] },
   },
   'data-subjects': {
     exportDataSubject: EXPORTED,

@@ -49,11 +49,15 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
 
 export type SocketRoute = 'connect' | 'disconnect' | 'message'
 export const socketGrants: { [R in SocketRoute]: Grants } = {
-  // It closes sockets above the limit.
-  connect: { ...WRITE, sockets: true },
-  disconnect: TOLD,
+  // It uses up the ticket, and closes sockets above the limit.
+  connect: {
+    ...WRITE,
+    shared: { socketTickets: 'write', sockets: 'read', listening: 'write' },
+    sockets: true,
+  },
+  disconnect: { ...TOLD, shared: { sockets: 'read' } },
   // It answers a browser's sign of life, and shows customers that their attendant is typing.
-  message: { ...TOLD, commands: 'send', sockets: true },
+  message: { ...TOLD, shared: { sockets: 'read' }, commands: 'send', sockets: true },
 }
 
 export const everyMinuteGrants: Grants = { send: ['sweep'] }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { findPort } from '../../infra/local/layout.ts'
 import { ROOT } from '../../infra/src/root.ts'
@@ -47,7 +48,7 @@ export async function benchNeighbours(system: RunningSystem, size: Size): Promis
   for (let frame = 0; frame < frames; frame++) sayIfOpen(tabs[frame % count])
   tell(`events, one login with ${count} sockets and ${frames} frames`, await heard(), before)
 
-  const queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '')
+  const queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', DEFAULT_SHARDS)
   const event = { companyId: noisy, topic: 'contact-list', action: 'reload', body: {} }
   for (let sent = 0; sent < backlog; sent += 100)
     await Promise.all(Array.from({ length: 100 }, () => queues.send('events', event)))

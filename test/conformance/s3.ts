@@ -1,4 +1,5 @@
 import { GetObjectTaggingCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
+import { Bucket } from '@recado/functions/files/bucket'
 import { Files } from '@recado/functions/files/files'
 import { newId } from '@recado/shared/ids'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
@@ -71,12 +72,13 @@ export const s3: Checks = {
   },
 
   'all objects under a company’s prefix are deleted, in any number, and no others': async ({ s3 }) => {
-    const [files, company] = [filesOf(s3), newId()]
+    const company = newId()
+    const [files, others] = [filesOf(s3, company), filesOf(s3, `${company}X`)]
     for (let at = 0; at < 30; at++) await files.keep(`${company}/a/${at}`, BYTES, 'text/plain')
-    await files.keep(`${company}X/a`, BYTES, 'text/plain')
-    await files.deleteAll(company)
+    await others.keep(`${company}X/a`, BYTES, 'text/plain')
+    await files.deleteAll()
     expect(await files.get(`${company}/a/29`)).toBeUndefined()
-    expect(await files.get(`${company}X/a`)).toEqual(BYTES)
+    expect(await others.get(`${company}X/a`)).toEqual(BYTES)
   },
 
   'a browser downloads an object from its presigned address': async ({ s3 }) => {
@@ -143,10 +145,12 @@ async function* eightTimes(part: Uint8Array) {
   for (let time = 0; time < 8; time++) yield part
 }
 
-const aKey = () => `conformance/uploads/${newId()}`
+const COMPANY = 'conformance'
+const aKey = () => `${COMPANY}/uploads/${newId()}`
 
 /** Browsers reach the bucket at the same address as the product. */
-const filesOf = ({ bucket, url }: Aws['s3']) => new Files({ BUCKET_NAME: bucket, PUBLIC_S3_ENDPOINT: url })
+const filesOf = ({ bucket, url }: Aws['s3'], company = COMPANY) =>
+  new Files(new Bucket({ BUCKET_NAME: bucket, PUBLIC_S3_ENDPOINT: url }), company)
 
 const headOf = ({ client, bucket }: Aws['s3'], Key: string) =>
   client.send(new HeadObjectCommand({ Bucket: bucket, Key }))

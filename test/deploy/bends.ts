@@ -13,6 +13,7 @@ export interface Bend {
 
 const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 const LEADING_KEYS = 'dynamodb:LeadingKeys'
+const COMPANY_TAG = 'aws:PrincipalTag/tenant'
 const COPIER = 'Custom::CDKBucketDeployment'
 
 /** All changes to the templates for the emulator. The rest of the templates is deployed unchanged. */
@@ -99,6 +100,21 @@ export const bends: readonly Bend[] = [
       )
       needed(limited.length)
       for (const statement of limited) statement.Condition = undefined
+    },
+  },
+  {
+    what: 'Roles for one company’s files may use all objects of the bucket, but only in a session with the tag of a company',
+    why: 'the emulator does not replace variables of policies; test/unit/infrastructure-tenant-rights.test.ts looks at them',
+    apply(assembly) {
+      const limited = permissionsIn(assembly).filter((statement) =>
+        JSON.stringify(statement).includes(`\${${COMPANY_TAG}}`),
+      )
+      needed(limited.length)
+      for (const statement of limited) {
+        const resource = JSON.stringify(statement.Resource).replaceAll(`\${${COMPANY_TAG}}/*`, '*')
+        statement.Resource = JSON.parse(resource)
+        statement.Condition = { StringLike: { [COMPANY_TAG]: '?*' } }
+      }
     },
   },
   {

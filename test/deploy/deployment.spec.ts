@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { newId } from '@recado/shared/ids'
+import { shardOf } from '@recado/shared/queues/shards'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -15,6 +16,16 @@ import { commandsIn } from './documented.ts'
 
 const SHOP = '5511900000001'
 const MINUTES = 60_000
+const PNG = Uint8Array.from([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
+  8, 6, 0, 0, 0,
+])
+
+async function downloaded(url: string | null): Promise<Uint8Array> {
+  const answer = await fetch(url ?? '')
+  if (!answer.ok) throw new Error(`The download was refused: ${answer.status} ${await answer.text()}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
 const CHATWOOT = { integration: { kind: 'chatwoot', url: 'https://chatwoot.exemplo.test' } }
 
 describe('the whole stack, deployed', () => {
@@ -98,6 +109,53 @@ describe('the whole stack, deployed', () => {
     const connection = await admin.linkedConnection(SHOP)
     expect(connection).toMatchObject({ number: SHOP, qrcode: '', statusReason: null })
     connectionId = connection.id
+  })
+
+  test('functions store, copy, read and delete files in a session of one company', {
+    timeout: MINUTES,
+  }, async () => {
+    const { id } = await admin.newCampaign({ whatsappId: connectionId, contactListId: listId })
+    await admin.call('uploadCampaignMedia', { campaignId: id, file: new File([PNG], 'foto.png') })
+    const { mediaUrl } = await admin.report(id)
+    expect(await downloaded(mediaUrl)).toEqual(PNG)
+    // Only credentials of a session have a token.
+    expect(mediaUrl).toContain('X-Amz-Security-Token=')
+    const copy = await admin.call('duplicateCampaign', { campaignId: id })
+    expect(await downloaded((await admin.report(copy.id)).mediaUrl)).toEqual(PNG)
+    for (const campaignId of [id, copy.id]) await admin.call('deleteCampaignMedia', { campaignId })
+    expect((await fetch(mediaUrl ?? '')).status).toBe(404)
+    for (const campaignId of [id, copy.id]) await admin.call('deleteCampaign', { campaignId })
+
+    // A quick reply's file is copied in the bucket. The second reply finds no upload of this id, but the first one's file.
+    const withFile = (shortcode: string, mediaId: string) =>
+      admin.call('createQuickReply', {
+        shortcode,
+        message: 'Segue a foto',
+        scope: 'company',
+        media: { type: 'image', mediaId },
+      })
+    const first = await withFile('foto', await uploaded(admin, PNG, 'message-media'))
+    const second = await withFile('foto2', first.media?.mediaId ?? '')
+    for (const { id: quickReplyId } of [first, second]) await admin.call('deleteQuickReply', { quickReplyId })
+    expect(await admin.attempt('importContacts', { contactListId: listId, uploadId: newId() })).toMatchObject(
+      { status: 400, body: { error: 'ERR_UPLOAD_MISSING' } },
+    )
+  })
+
+  test('the image of an announcement is the platform’s, and users of a company see it', {
+    timeout: MINUTES,
+  }, async () => {
+    const { client } = operator
+    const { id: announcementId } = await client.call('createAnnouncement', {
+      title: 'Novidade',
+      text: 'Fotos',
+    })
+    const uploadId = await uploaded(client, PNG, 'message-media')
+    await client.call('uploadAnnouncementMedia', { announcementId, uploadId, fileName: 'foto.png' })
+    const { mediaUrl } = await admin.call('getAnnouncement', { announcementId })
+    expect(await downloaded(mediaUrl)).toEqual(PNG)
+    await client.call('deleteAnnouncement', { announcementId })
+    expect((await fetch(mediaUrl ?? '')).status).toBe(404)
   })
 
   test('a campaign reaches every phone once, live, and its report is true', {
@@ -231,6 +289,38 @@ describe('the whole stack, deployed', () => {
     await admin.connected(connectionId)
     const kept = await new DynamoDBClient({}).send(new DescribeTableCommand({ TableName: own }))
     expect(kept.Table?.DeletionProtectionEnabled).toBe(true)
+  })
+
+  test('the number of shards is raised by the commands of docs/operations.md', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    const shards = 48
+    const table = (await Deployment.find()).output('TableName')
+    const settings = { ...CHATWOOT, table, socketService: { tasks: 0, shards } }
+    const before = await admin.connection(connectionId)
+    await expect(system.deployChangedFile(settings)).rejects.toThrow('ops -- pause')
+    const commands = await commandsIn('docs/operations.md', 'Raise the number of shards')
+    expect(commands.map((command) => command.replace(/^npm run (ops -- )?/, ''))).toEqual([
+      'pause',
+      'deploy -- recado',
+      'reshard',
+      'resume',
+    ])
+    await system.ops('pause')
+    await system.stopTasks()
+    await system.deploy(settings)
+    expect((await Deployment.find()).output('Shards')).toBe(String(shards))
+    await expect(system.ops('resume')).rejects.toThrow('run `ops reshard` first')
+    expect(JSON.parse(await system.ops('reshard --json'))).toEqual([{ shards, moved: expect.any(Number) }])
+    await system.ops('resume')
+    await system.startTasks()
+    const after = await admin.connected(connectionId)
+    expect(after).toMatchObject({ qrcode: '', linkedAt: before.linkedAt })
+    const held = JSON.parse(await system.ops('connections --json'))
+    expect(held).toMatchObject([{ connectionId, shard: shardOf(connectionId, shards) }])
+    await expect(
+      system.deployChangedFile({ ...settings, socketService: { tasks: 0, shards: 32 } }),
+    ).rejects.toThrow('it cannot be lowered')
   })
 
   test('the second deployment continues to send', { timeout: 2 * MINUTES }, async () => {

@@ -68,7 +68,7 @@ describe('the direction of imports', () => {
     'fargate-session': ['shared', 'fargate-session'],
     web: ['shared', 'web'],
     infra: ['shared', 'infra'],
-    local: ['shared', 'functions', 'local'],
+    local: ['shared', 'functions', 'infra', 'local'],
     operations: ['shared', 'local', 'infra', 'operations'],
     simulator: ['simulator'],
   }
@@ -96,6 +96,15 @@ describe('the direction of imports', () => {
 
   test('a workspace is imported by a file path, never by its package name alone', () => {
     expect(breaking(files, (specifier) => /^@recado\/[\w-]+$/.test(specifier))).toEqual([])
+  })
+
+  test('the local system imports only the functions’ rights from the deployment code', () => {
+    const RIGHTS = /^infra\/src\/(grants|domain-grants|worker-grants|row-keys)\.ts$/
+    const wrong = breaking(
+      inArea('local'),
+      (_, file) => file !== undefined && areaOf(file) === 'infra' && !RIGHTS.test(file),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('the local system imports only the functions’ handlers and the demo password', () => {
@@ -153,6 +162,8 @@ describe('the table', () => {
       imports.some(({ specifier }) => /^@aws-sdk\/(client|lib|util)-dynamodb/.test(specifier)),
     )
     expect(paths(importing)).toEqual([
+      // Looks at requests in tests, and makes none.
+      'infra/local/gateway/rights.ts',
       'infra/local/provision.ts',
       // Restores the table as a whole.
       'infra/operations/commands/restore.ts',
@@ -161,7 +172,7 @@ describe('the table', () => {
       'shared/src/table/dynamo.ts',
     ])
     const making = /\b(CreateTable|UpdateTimeToLive|Delete|Put|Get|Query|Scan)\w*Command\b/g
-    const provision = importing.find(({ area }) => area === 'local')
+    const provision = importing.find(({ path }) => path === 'infra/local/provision.ts')
     expect([...new Set(provision?.text.match(making))].filter((name) => !/Create|Update/.test(name))).toEqual(
       [],
     )
@@ -205,6 +216,7 @@ describe('the table', () => {
       'shared/src/companies/register/register-store.ts',
       'shared/src/connections/holding.ts',
       'shared/src/connections/liveness.ts',
+      'shared/src/connections/reshard.ts',
       'shared/src/migrations/migrate.ts',
       'shared/src/ports/ports.ts',
       'shared/src/table/dynamo.ts',
@@ -235,7 +247,6 @@ describe('the table', () => {
       'functions/src/sessions/handover-uses.ts',
       'functions/src/sessions/tickets.ts',
       'infra/operations/moving/index-rows.ts',
-      'infra/src/constructs/tenant-roles.ts',
       'shared/src/campaigns/engine/chain.ts',
       'shared/src/campaigns/engine/pace.ts',
       'shared/src/campaigns/engine/standing.ts',
@@ -246,6 +257,7 @@ describe('the table', () => {
       'shared/src/companies/register/every-company.ts',
       'shared/src/connections/holding.ts',
       'shared/src/connections/liveness.ts',
+      'shared/src/connections/reshard.ts',
       'shared/src/connections/store.ts',
       'shared/src/schedules/store.ts',
       'shared/src/table/tenant.ts',
@@ -254,7 +266,12 @@ describe('the table', () => {
       'shared/src/users/store.ts',
     ])
     const spelled = files.filter(({ text }) => /['"`]INDEX#/.test(text))
-    expect(paths(spelled)).toEqual(['shared/src/table/indexes.ts', 'shared/src/table/tenant.ts'])
+    expect(paths(spelled)).toEqual([
+      'shared/src/table/indexes.ts',
+      // Patterns for IAM.
+      'shared/src/table/shared-rows.ts',
+      'shared/src/table/tenant.ts',
+    ])
   })
 
   test('no API handler holds the table of all companies', () => {

@@ -99,7 +99,7 @@ describe('a bucket', () => {
     const writers: string[] = []
     for await (const file of glob('{shared,functions,fargate-session}/src/**/*.ts', { cwd: ROOT })) {
       const source = await readFile(join(ROOT, file), 'utf8')
-      const writes = source.match(/\bfiles\.(put|presignUpload|write)\(/g) ?? []
+      const writes = source.match(/\b(?:files|filesOf\([\w.]+\))\.(put|presignUpload|write)\(/g) ?? []
       if (writes.length > 0) writers.push(file)
       const key = file.startsWith('functions') ? 'uploadKey(' : 'mediaKey('
       if (writes.length > 0) expect(source, file).toContain(key)

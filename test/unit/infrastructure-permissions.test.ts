@@ -70,6 +70,7 @@ describe("a domain's Lambda", () => {
   test('has the union of its routes’ rights', () => {
     expect(grantsOf('campaigns')).toEqual({
       table: 'write',
+      shared: { deletions: 'read', sendingStop: 'write', sendingStopTraces: 'write' },
       commands: 'send',
       files: ['read', 'delete', 'write'],
       send: ['events', 'cleanup', 'start', 'exports', 'pace'],
@@ -100,7 +101,11 @@ describe("a domain's Lambda", () => {
   })
 
   test('may detect a missing file if it reads files', () => {
-    for (const role of [/HttpRoutescontactlists/, /Workersimports/]) {
+    for (const role of [
+      /TenantRolesReadFilesRead/,
+      /TenantRolesWriteFilesReadWriteDelete/,
+      /Workersimports/,
+    ]) {
       expect(allowed(role)).toEqual(expect.arrayContaining(['s3:GetObject', 's3:ListBucket']))
     }
   })

@@ -1,8 +1,12 @@
 import { rmSync } from 'node:fs'
 import { runSimulation } from '@cloud-copilot/iam-simulate'
+import { api, type Domain } from '@recado/shared/api/routes'
+import { sharedRows } from '@recado/shared/table/shared-rows'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { grantsOf } from '../../infra/src/domain-grants.ts'
+import { ownKeys } from '../../infra/src/row-keys.ts'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { settingsWith } from '../support/settings.ts'
@@ -11,19 +15,28 @@ import { wholeTemplate } from '../support/whole-template.ts'
 const ACCOUNT = '111122223333'
 const TABLE = `arn:aws:dynamodb:sa-east-1:${ACCOUNT}:table/recado`
 const ROLE = `arn:aws:iam::${ACCOUNT}:role/tenant`
+const BUCKET = 'arn:aws:s3:::recado-files'
 
 // infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App()
 const { stack } = addDeployment(app, NOT_BUILT, settingsWith())
 afterAll(() => rmSync(app.outdir, { recursive: true }))
-const roles = Object.entries(wholeTemplate(stack).findResources('AWS::IAM::Role'))
+const template = wholeTemplate(stack)
+const roles = Object.entries(template.findResources('AWS::IAM::Role'))
+const functions = Object.entries(template.findResources('AWS::Lambda::Function'))
 
-/** The permissions of a role of the template, and its trust policy. The table and tenant roles have names that IAM accepts. */
+/**
+ * The permissions of a role of the template, and its trust policy. The table, the bucket and the tenant roles have names
+ * that IAM accepts.
+ */
 function roleNamed(start: string) {
-  const [, role] = roles.find(([id]) => id.startsWith(start)) ?? []
+  // CDK appends a hash to a name.
+  const [, role] = roles.find(([id]) => new RegExp(`^${start}[0-9A-F]{8}$`).test(id)) ?? []
   const text = JSON.stringify(role?.Properties)
     .replaceAll(/\{"Fn::GetAtt":\["TablesTable[^"]*","Arn"\]\}/g, JSON.stringify(TABLE))
+    .replaceAll(/\{"Fn::GetAtt":\["FilesBucket[^"]*","Arn"\]\}/g, JSON.stringify(BUCKET))
+    .replaceAll(/\{"Fn::Join":\["",\["arn:aws:s3:::recado-files","([^"]+)"\]\]\}/g, `"${BUCKET}$1"`)
     .replaceAll(/\{"Fn::GetAtt":\["TenantRoles[^"]*","Arn"\]\}/g, JSON.stringify(ROLE))
     .replaceAll(
       /\{"Fn::Join":\["",\["arn:",\{"Ref":"AWS::Partition"\},":iam::",\{"Ref":"AWS::AccountId"\},":root"\]\]\}/g,
@@ -41,12 +54,14 @@ function roleNamed(start: string) {
     .parse(JSON.parse(text))
 }
 
-/** The statements about the table and about roles. The simulator does not accept the resource names of other statements. */
+/** The statements about the table, the bucket and roles. The simulator does not accept the resource names of other statements. */
 const rightsOf = (start: string) => {
   const statements = roleNamed(start).Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   return {
     Version: '2012-10-17',
-    Statement: statements.filter(({ Resource }) => [TABLE, ROLE].includes(String(Resource))),
+    Statement: statements.filter(
+      ({ Resource }) => [TABLE, ROLE].includes(String(Resource)) || String(Resource).startsWith(BUCKET),
+    ),
   }
 }
 
@@ -158,17 +173,129 @@ describe('a session for one company', () => {
   })
 })
 
+const OBJECT_ACTIONS = {
+  read: 's3:GetObject',
+  write: 's3:PutObject',
+  tag: 's3:PutObjectTagging',
+  abort: 's3:AbortMultipartUpload',
+  delete: 's3:DeleteObject',
+}
+/** Name of the role that the function of a domain assumes for a company; '' without one. */
+function tenantRoleOf(domain: Domain): string {
+  const start = `HttpRoutes${domain.replaceAll('-', '')}LambdaFunction`
+  const [, lambda] = functions.find(([id]) => id.startsWith(start)) ?? []
+  const [role = ''] = lambda?.Properties.Environment.Variables.TENANT_ROLE?.['Fn::GetAtt'] ?? []
+  return role.slice(0, -8)
+}
+
+const objectOf = (key: string) => `${BUCKET}/${key}`
+const listing = (prefix: string) => ({
+  action: 's3:ListBucket',
+  resource: BUCKET,
+  requested: { 's3:prefix': prefix },
+})
+
+describe('a session for one company, of a function with files', () => {
+  const rights = rightsOf('TenantRolesWriteFilesReadWriteDelete')
+
+  test.each(Object.values(OBJECT_ACTIONS))('may %s objects of that company only', async (action) => {
+    const mayUse = (key: string, tenant = 'A1') =>
+      isAllowed(rights, { action, resource: objectOf(key), tenant })
+    expect(await mayUse('A1/media/1')).toBe(true)
+    expect(await mayUse('B2/media/1')).toBe(false)
+    // The company's id is the beginning of another company's id.
+    expect(await mayUse('A12/media/1')).toBe(false)
+    expect(await mayUse('A1/media/1', 'A12')).toBe(false)
+    expect(await mayUse('PLATFORM/announcements/1')).toBe(false)
+    expect(await mayUse('media/A1/1')).toBe(false)
+  })
+
+  test('lists objects of that company only', async () => {
+    const mayList = (prefix: string) => isAllowed(rights, { ...listing(prefix), tenant: 'A1' })
+    expect(await mayList('A1/')).toBe(true)
+    expect(await mayList('A1/uploads/1')).toBe(true)
+    for (const prefix of ['', 'A1', 'A12/', 'B2/']) expect(await mayList(prefix), prefix).toBe(false)
+    expect(await isAllowed(rights, { action: 's3:ListBucket', resource: BUCKET, tenant: 'A1' })).toBe(false)
+  })
+
+  test('without its tag reaches no object', async () => {
+    for (const key of ['A1/media/1', '/media/1', `\${aws:PrincipalTag/tenant}/1`])
+      expect(await isAllowed(rights, { action: 's3:GetObject', resource: objectOf(key) }), key).toBe(false)
+    expect(await isAllowed(rights, listing('A1/'))).toBe(false)
+  })
+
+  test('reaches rows too', async () => {
+    const call = { action: 'dynamodb:PutItem', tenant: 'A1' }
+    expect(await isAllowed(rights, { ...call, keys: ['A1#USERS'] })).toBe(true)
+    expect(await isAllowed(rights, { ...call, keys: ['B2#USERS'] })).toBe(false)
+  })
+
+  test('has the file rights of its function and no others', async () => {
+    const domains = Object.keys(api) as Domain[]
+    for (const domain of domains.filter((name) => tenantRoleOf(name))) {
+      const { files = [] } = grantsOf(domain)
+      const its = rightsOf(tenantRoleOf(domain))
+      for (const [right, action] of Object.entries(OBJECT_ACTIONS)) {
+        const isGranted = files.some((granted) =>
+          granted === 'write' ? ['write', 'tag', 'abort'].includes(right) : granted === right,
+        )
+        const call = { action, resource: objectOf('A1/media/1'), tenant: 'A1' }
+        expect(await isAllowed(its, call), `${domain} ${action}`).toBe(isGranted)
+      }
+    }
+  })
+})
+
 describe('a function that serves API calls', () => {
   const rights = rightsOf('HttpRoutescampaignsLambdaRole')
 
-  test('reaches by itself only rows without a company', async () => {
-    expect(await isAllowed(rights, { action: 'dynamodb:GetItem', keys: ['PLATFORM#PLANS'] })).toBe(true)
-    expect(await isAllowed(rights, { action: 'dynamodb:GetItem', keys: ['INDEX#EMAIL#ana@loja.test'] })).toBe(
-      true,
-    )
-    expect(await isAllowed(rights, { action: 'dynamodb:GetItem', keys: ['A1#USERS'] })).toBe(false)
-    expect(await isAllowed(rights, { action: 'dynamodb:Query', keys: ['A1#USERS'] })).toBe(false)
-    expect(await isAllowed(rights, { action: 'dynamodb:Scan' })).toBe(false)
+  test('has no right to files, except those that serve the platform’s own', async () => {
+    const all = roles.map(([id]) => id.slice(0, -8)).filter((id) => /^(HttpRoutes|SocketRoutes)/.test(id))
+    const onFiles = all.filter((id) => JSON.stringify(rightsOf(id)).includes('"s3:'))
+    expect(onFiles).toEqual(['HttpRoutesannouncementsLambdaRole'])
+    const its = rightsOf('HttpRoutesannouncementsLambdaRole')
+    for (const action of ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']) {
+      const mayUse = (key: string) => isAllowed(its, { action, resource: objectOf(key) })
+      expect(await mayUse('PLATFORM/announcements/1')).toBe(true)
+      expect(await mayUse('A1/announcements/1')).toBe(false)
+      expect(await mayUse('PLATFORM2/announcements/1')).toBe(false)
+    }
+    expect(await isAllowed(its, listing('PLATFORM/'))).toBe(true)
+    expect(await isAllowed(its, listing('A1/'))).toBe(false)
+  })
+
+  test('reaches by itself only the rows without a company that its domain needs', async () => {
+    const mayReach = (domain: string, action: string, key: string) =>
+      isAllowed(rightsOf(`HttpRoutes${domain}LambdaRole`), { action: `dynamodb:${action}`, keys: [key] })
+    const stop = 'INDEX#SENDING-STOP#3'
+    expect(await mayReach('campaigns', 'GetItem', stop)).toBe(true)
+    expect(await mayReach('campaigns', 'PutItem', stop)).toBe(true)
+    for (const key of ['PLATFORM#PLANS', 'PLATFORM#COMPANIES', 'INDEX#EMAIL#ana@loja.test', 'A1#USERS'])
+      for (const action of ['GetItem', 'Query', 'PutItem', 'DeleteItem'])
+        expect(await mayReach('campaigns', action, key), `${action} ${key}`).toBe(false)
+    expect(await mayReach('campaigns', 'Scan', stop)).toBe(false)
+    // Reading does not include writing.
+    expect(await mayReach('sessions', 'GetItem', 'INDEX#EMAIL#ana@loja.test')).toBe(true)
+    expect(await mayReach('sessions', 'PutItem', 'INDEX#EMAIL#ana@loja.test')).toBe(false)
+    expect(await mayReach('dashboard', 'GetItem', 'PLATFORM#PLANS')).toBe(true)
+    expect(await mayReach('dashboard', 'PutItem', 'PLATFORM#PLANS')).toBe(false)
+    expect(await mayReach('plans', 'PutItem', 'PLATFORM#PLANS-NAMES')).toBe(true)
+  })
+
+  test('has no right to shared rows that its grants do not name', async () => {
+    for (const domain of (Object.keys(api) as Domain[]).filter((name) => tenantRoleOf(name))) {
+      const { read, written } = ownKeys(grantsOf(domain))
+      const its = rightsOf(`HttpRoutes${domain.replaceAll('-', '')}LambdaRole`)
+      for (const pattern of Object.values(sharedRows)) {
+        const keys = [pattern.replace('*', '1')]
+        const mayRead = await isAllowed(its, { action: 'dynamodb:GetItem', keys })
+        const mayWrite = await isAllowed(its, { action: 'dynamodb:PutItem', keys })
+        expect([mayRead, mayWrite], `${domain} ${pattern}`).toEqual([
+          read.includes(pattern),
+          written.includes(pattern),
+        ])
+      }
+    }
   })
 
   test('assumes the rights of one tagged company, and none without a tag or with other tags', async () => {
@@ -189,7 +316,7 @@ describe('a function that serves API calls', () => {
 
   test('includes every function except the operators’ register of companies', () => {
     const reachAll = roles
-      .map(([id]) => id)
+      .map(([id]) => id.slice(0, -8))
       .filter((id) => /^(HttpRoutes|SocketRoutes)/.test(id))
       .filter((id) => JSON.stringify(rightsOf(id).Statement).includes('dynamodb:'))
       .filter((id) =>

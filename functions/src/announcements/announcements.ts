@@ -20,8 +20,11 @@ import { toEverybody } from '@recado/shared/realtime/events'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { platform, ports, publish } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
+
+/** Announcements’ images are the platform's own. */
+export const images = filesOf(platform.companyId)
 
 export async function page(actor: Actor, query: PageQuery & { status?: 'true' | 'false' | undefined }) {
   const search = query.searchParam ?? ''
@@ -39,7 +42,7 @@ export async function page(actor: Actor, query: PageQuery & { status?: 'true' | 
 export async function get(actor: Actor, id: string): Promise<AnnouncementWithImage> {
   const found = await requireAnnouncement(id)
   if (!found.status && !actor.super) throw noAnnouncement()
-  const mediaUrl = found.mediaPath ? await files.presignDownload(found.mediaPath) : null
+  const mediaUrl = found.mediaPath ? await images.presignDownload(found.mediaPath) : null
   return { ...announcementOf(found), mediaUrl }
 }
 
@@ -76,7 +79,7 @@ export async function remove(id: string): Promise<undefined> {
     () => requireAnnouncement(id),
     async (found) => ((await deleteAnnouncement(platform, found)) ? found : AGAIN),
   )
-  if (removed.mediaPath) await files.delete(removed.mediaPath)
+  if (removed.mediaPath) await images.delete(removed.mediaPath)
   await publish(toEverybody('delete', { id }))
 }
 

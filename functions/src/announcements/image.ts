@@ -4,9 +4,8 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { platform } from '../context.ts'
 import { nameOf } from '../files/file-name.ts'
-import { files } from '../files/open.ts'
 import { type Given, givenFile, type Limit } from '../uploads/given-file.ts'
-import { change, requireAnnouncement } from './announcements.ts'
+import { change, images, requireAnnouncement } from './announcements.ts'
 import { imageTypeOf } from './image-type.ts'
 
 const TOO_LARGE: Limit = { longest: IMAGE_MAX_BYTES, code: 'ERR_IMAGE_TOO_LARGE' }
@@ -21,11 +20,11 @@ export async function upload({ companyId }: Actor, id: string, given: Given): Pr
   const type = imageTypeOf(bytes)
   if (!type) throw new DomainError('unprocessable', 'ERR_IMAGE_TYPE', 'Only PNG and JPEG images are taken')
   const mediaPath = `${platform.companyId}/announcements/${id}/${newId()}`
-  await files.keep(mediaPath, bytes, type)
+  await images.keep(mediaPath, bytes, type)
   try {
     return await change(id, { mediaPath, mediaName: nameOf(name) }, discard)
   } catch (error) {
-    await files.delete(mediaPath)
+    await images.delete(mediaPath)
     throw error
   }
 }
@@ -34,5 +33,5 @@ export const remove = (id: string): Promise<Announcement> =>
   change(id, { mediaPath: null, mediaName: null }, discard)
 
 async function discard({ mediaPath }: Pick<Announcement, 'mediaPath'>): Promise<void> {
-  if (mediaPath) await files.delete(mediaPath)
+  if (mediaPath) await images.delete(mediaPath)
 }

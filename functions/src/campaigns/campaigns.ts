@@ -29,7 +29,7 @@ import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** Recipients in the report (part 3 §1). */
@@ -88,7 +88,7 @@ export async function report({ companyId }: Actor, campaignId: string): Promise<
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
     contactList,
     contactLists,
-    mediaUrl: mediaKey ? await files.presignDownload(mediaKey) : null,
+    mediaUrl: mediaKey ? await filesOf(companyId).presignDownload(mediaKey) : null,
     variants: variantsIn(counts),
     expectedEndAt: await expectedEndOf(table, campaign, counts, chain, ports.now()),
     timeline,

@@ -9,7 +9,7 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, tableOf } from '../context.ts'
 import { nameOf } from '../files/file-name.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { campaignFileKey } from '../files/places.ts'
 import { type Given, givenFile, type Limit } from '../uploads/given-file.ts'
 import { notEditable, publishCampaign, requireCampaign } from './campaigns.ts'
@@ -29,7 +29,7 @@ export async function upload({ companyId }: Actor, campaignId: string, given: Gi
   try {
     await replace(companyId, campaignId, () => media)
   } catch (error) {
-    await files.delete(media.mediaKey)
+    await filesOf(companyId).delete(media.mediaKey)
     throw error
   }
   return publishCampaign(companyId, 'update', campaignId)
@@ -50,17 +50,17 @@ export async function copied(
   { mediaKey, mediaName, mediaType, mediaBytes }: Media,
   toCampaignId: string,
 ): Promise<Media> {
-  const bytes = mediaKey && mediaType ? await files.get(mediaKey) : undefined
+  const bytes = mediaKey && mediaType ? await filesOf(companyId).get(mediaKey) : undefined
   // An attachment without a file stays without one in the copy.
   if (!bytes || !mediaType) return { ...NO_MEDIA, mediaName }
   const key = campaignFileKey(companyId, toCampaignId, newId())
-  await files.keep(key, bytes, mediaType, savedAs(mediaType, mediaName))
+  await filesOf(companyId).keep(key, bytes, mediaType, savedAs(mediaType, mediaName))
   return { mediaKey: key, mediaName, mediaType, mediaBytes }
 }
 
 /** Deletes an attachment that no campaign uses any more. */
-export async function discard({ mediaKey }: Pick<Media, 'mediaKey'>): Promise<void> {
-  if (mediaKey) await files.delete(mediaKey)
+export async function discard(companyId: string, { mediaKey }: Pick<Media, 'mediaKey'>): Promise<void> {
+  if (mediaKey) await filesOf(companyId).delete(mediaKey)
 }
 
 /** Writes the change, or decides again if the campaign changed meanwhile. */
@@ -80,7 +80,7 @@ async function replace(
       return (await changeCampaign(table, campaign, change)) ? campaign : AGAIN
     },
   )
-  await discard(replaced)
+  await discard(companyId, replaced)
 }
 
 function requireEditable(campaign: StoredCampaign): void {
@@ -95,7 +95,7 @@ async function keepAttachment(
   const mediaName = nameOf(name)
   const mediaType = mediaTypeOf(mediaName, bytes)
   const mediaKey = campaignFileKey(companyId, campaignId, newId())
-  await files.keep(mediaKey, bytes, mediaType, savedAs(mediaType, mediaName))
+  await filesOf(companyId).keep(mediaKey, bytes, mediaType, savedAs(mediaType, mediaName))
   return { mediaKey, mediaName, mediaType, mediaBytes: bytes.length }
 }
 

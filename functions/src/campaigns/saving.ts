@@ -57,7 +57,7 @@ export async function update(
   const validContacts = before.preparedAt ? before.validContacts : await expectedRecipients(table, next)
   if (!(await changeCampaign(table, before, { ...changed, contactNumber, validContacts })))
     throw notEditable('This campaign was changed by somebody else')
-  if (isWithoutMedia) await discard(before)
+  if (isWithoutMedia) await discard(companyId, before)
   return publishCampaign(companyId, 'update', campaignId)
 }
 

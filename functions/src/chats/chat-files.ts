@@ -3,7 +3,7 @@ import { DomainError } from '@recado/shared/errors/errors'
 import type { KeptMedia, KeptMediaInput } from '@recado/shared/messages/kept-media'
 import type { Actor } from '@recado/shared/sessions/session'
 import { keepFile } from '../files/kept-file.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { messageIn, ownChat } from './own-chat.ts'
 
 /**
@@ -18,7 +18,7 @@ export const forgetChatFile = (
   companyId: string,
   chatId: string,
   { mediaId }: Pick<KeptMedia, 'mediaId'>,
-): Promise<void> => files.delete(chatFileKey(companyId, chatId, mediaId))
+): Promise<void> => filesOf(companyId).delete(chatFileKey(companyId, chatId, mediaId))
 
 /**
  * An address of a message's file.
@@ -28,5 +28,5 @@ export async function address(actor: Actor, chatId: string, messageId: string): 
   const message = await messageIn(actor, await ownChat(actor, chatId), messageId)
   const key = fileOfMessage(actor.companyId, message)
   if (!key) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
-  return { url: await files.presignDownload(key) }
+  return { url: await filesOf(actor.companyId).presignDownload(key) }
 }

@@ -10,7 +10,7 @@ import { strikeCompany } from '@recado/shared/companies/register/register-store'
 import { companyKey, getCompany } from '@recado/shared/companies/store'
 import { allConnections, changeConnection, connectionIdsEver } from '@recado/shared/connections/store'
 import { platform, ports, publish, tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 
 /** Length of one job before it queues its remainder, in milliseconds. Well below the queue's timeout. */
 const AT_WORK_MS = 8 * 60_000
@@ -85,7 +85,7 @@ async function goneThrough(deletion: StoredDeletion): Promise<boolean> {
       return false
     }
   }
-  await files.deleteAll(companyId)
+  await filesOf(companyId).deleteAll()
   if (isWatched) await note(deletion, { status: 'erasing', done: total, total })
   return true
 }

@@ -19,7 +19,7 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { begin } from '../exports/exports.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
@@ -61,7 +61,7 @@ export async function eraseOn(companyId: string, id: string): Promise<void> {
   const later = await erase(
     {
       now: ports.now,
-      forgetFile: (key) => files.delete(key),
+      forgetFile: (key) => filesOf(companyId).delete(key),
       wentOn: (erasure) => publishErasure(companyId, erasure),
     },
     table,

@@ -3,7 +3,7 @@ import type { PersonRef } from '@recado/shared/data-subjects/person'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { type FileToZip, zipped } from '@recado/shared/spreadsheets/zip-writer'
 import { ports, tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 
 /** All of a company's data about one person: a spreadsheet, and the files of their messages. */
 export const packageOf = (companyId: string, person: PersonRef): AsyncGenerator<Uint8Array> =>
@@ -13,7 +13,7 @@ async function* packed(companyId: string, person: PersonRef): AsyncGenerator<Fil
   const { sheet, files: kept } = await dossierOf(tableOf(companyId), person, ports.now())
   yield { path: 'dados.xlsx', pieces: [await writeSheet(sheet)] }
   for (const { key, path } of kept) {
-    const bytes = await files.get(key)
+    const bytes = await filesOf(companyId).get(key)
     if (bytes) yield { path, pieces: [bytes] }
   }
 }

@@ -13,7 +13,7 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { ports, tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 
 /** A spreadsheet with more rows is written in the background. It could exceed a call's time limit or 4 MB. */
 const ROWS_AT_ONCE = 5_000
@@ -60,5 +60,5 @@ export async function get({ companyId, userId, profile }: Actor, exportId: strin
   if (!found || !mayFetch) throw notFound('ERR_NO_EXPORT_FOUND')
   const status = statusOf(found, ports.now())
   if (status !== 'DONE' || !found.source) return { status }
-  return { status, url: await files.presignDownload(found.source) }
+  return { status, url: await filesOf(companyId).presignDownload(found.source) }
 }

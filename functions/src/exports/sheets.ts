@@ -15,7 +15,7 @@ import { getImport, type ImportRef, type StoredImport } from '@recado/shared/imp
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { CONTACT_HEADER } from '@recado/shared/spreadsheets/write-sheet'
 import { tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 
 /** A spreadsheet's content, read while it is written. @throws DomainError when its source was deleted */
 export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> {
@@ -53,7 +53,7 @@ const REASONS = { NUMBER_EMPTY: 'Número vazio', NUMBER_INVALID: 'Número invál
 /** Refused rows in the template's columns, for correction and another import, with reason and line at the end. */
 async function refusedSheet(companyId: string, ref: ImportRef): Promise<Sheet> {
   const stored = await getImport(tableOf(companyId), ref)
-  const bytes = stored && (await files.get(stored.source))
+  const bytes = stored && (await filesOf(companyId).get(stored.source))
   if (!bytes) throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
   return {
     name: 'Linhas recusadas',

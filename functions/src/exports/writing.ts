@@ -4,7 +4,7 @@ import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { ports, tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 import { sheetOf } from './sheets.ts'
 
@@ -30,17 +30,17 @@ export async function write({ companyId, exportId }: { companyId: string; export
   const source = uploadKey(companyId, exportId)
   await putExport(companyId, begun.wanted, source)
   // An erasure deleted the export meanwhile: its file may name the erased person.
-  if (!(await endExport(table, exportId, { status: 'DONE', source }))) await files.delete(source)
+  if (!(await endExport(table, exportId, { status: 'DONE', source }))) await filesOf(companyId).delete(source)
 }
 
 async function putExport(companyId: string, wanted: WantedFile, source: string): Promise<void> {
   if (wanted.kind === 'data-subject') {
     const { packageOf } = await import('./data-subject.ts')
     const fileName = await datedName(companyId, 'Dados de uma pessoa', 'zip')
-    return files.putStream(source, packageOf(companyId, wanted), 'application/zip', fileName)
+    return filesOf(companyId).putStream(source, packageOf(companyId, wanted), 'application/zip', fileName)
   }
   const { fileName, contentType, bytes } = await sheetFile(companyId, wanted)
-  return files.put(source, bytes, contentType, fileName)
+  return filesOf(companyId).put(source, bytes, contentType, fileName)
 }
 
 /** Replaces characters that file systems refuse, and those that act as a path or header. */

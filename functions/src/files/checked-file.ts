@@ -3,7 +3,7 @@ import { MEDIA_LIMITS, type Media, type MediaContent } from '@recado/shared/mess
 import { isShown, receivedTypeOf, TELLING_BYTES } from '@recado/shared/messages/media-type'
 import type { WrittenFile } from '@recado/shared/tickets/contract/written-content'
 import { nameOf } from './file-name.ts'
-import { files } from './open.ts'
+import { filesOf } from './open.ts'
 import { replyFileKey, uploadKey } from './places.ts'
 
 /** A file for customers that is not in its place yet. */
@@ -23,7 +23,10 @@ export async function checkFile(companyId: string, written: WrittenFile): Promis
   if (bytes > MEDIA_LIMITS[written.type])
     throw new DomainError('too-large', 'ERR_UPLOAD_TOO_LARGE', 'The file is too large')
   const content = contentOf(written, bytes)
-  const mimetype = receivedTypeOf(content, (await files.beginning(source, TELLING_BYTES)) ?? new Uint8Array())
+  const mimetype = receivedTypeOf(
+    content,
+    (await filesOf(companyId).beginning(source, TELLING_BYTES)) ?? new Uint8Array(),
+  )
   const isAsNamed = written.type === 'document' || mimetype.startsWith(`${written.type}/`)
   if (!isAsNamed || (content.type === 'audio' && content.voice && mimetype !== 'audio/ogg'))
     throw new DomainError('invalid', 'ERR_MEDIA_TYPE', 'The file is not of this type')
@@ -32,7 +35,7 @@ export async function checkFile(companyId: string, written: WrittenFile): Promis
 
 async function sourceOf(companyId: string, fileId: string): Promise<{ source: string; bytes: number }> {
   for (const source of [uploadKey(companyId, fileId), replyFileKey(companyId, fileId)]) {
-    const bytes = await files.sizeOf(source)
+    const bytes = await filesOf(companyId).sizeOf(source)
     if (bytes) return { source, bytes }
   }
   throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
@@ -48,10 +51,10 @@ function contentOf(written: WrittenFile, bytes: number): MediaContent {
 }
 
 /** Copies a checked file to its place, where it stays until it is deleted. */
-export async function copyFile({ content, source }: NewFile, to: string): Promise<void> {
+export async function copyFile(companyId: string, { content, source }: NewFile, to: string): Promise<void> {
   const { mimetype } = content.media
   // A name makes a browser save the file instead of showing it.
   const savedAs =
     content.type === 'document' ? content.fileName : isShown(mimetype) ? undefined : content.type
-  await files.copy(source, to, mimetype, savedAs)
+  await filesOf(companyId).copy(source, to, mimetype, savedAs)
 }

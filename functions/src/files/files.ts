@@ -1,31 +1,24 @@
 import { Readable } from 'node:stream'
+import { isOwnerId } from '@recado/shared/table/tenant'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
-import type { Environment } from '../environment.ts'
-
-/** Lifetime of a presigned upload, in seconds. */
-const UPLOAD_SECONDS = 900
-/** Lifetime of a presigned download, in seconds. */
-const DOWNLOAD_SECONDS = 300
+import { type Bucket, DOWNLOAD_SECONDS, UPLOAD_SECONDS } from './bucket.ts'
 
 const TAGGING = `<Tagging><TagSet>${Object.entries(UPLOAD_TAG)
   .map(([Key, Value]) => `<Tag><Key>${Key}</Key><Value>${Value}</Value></Tag>`)
   .join('')}</TagSet></Tagging>`
 
-/** The bucket of spreadsheets and media. Every key begins with its company. */
+/**
+ * The bucket of spreadsheets and media as one company sees it. Every key begins with its company. This class refuses the
+ * keys of other companies, and requests objects with the rights of its company.
+ */
 export class Files {
-  readonly #bucket: string
-  readonly #publicEndpoint: string | undefined
-  #opened: ReturnType<typeof opened> | undefined
+  readonly companyId: string
+  readonly #bucket: Bucket
 
-  constructor({ BUCKET_NAME, PUBLIC_S3_ENDPOINT }: Pick<Environment, 'BUCKET_NAME' | 'PUBLIC_S3_ENDPOINT'>) {
-    this.#bucket = BUCKET_NAME
-    this.#publicEndpoint = PUBLIC_S3_ENDPOINT
-  }
-
-  /** Loads S3's client lazily: it is large, and most calls of such functions touch no file. */
-  #s3() {
-    this.#opened ??= opened(this.#publicEndpoint)
-    return this.#opened
+  constructor(bucket: Bucket, companyId: string) {
+    if (!isOwnerId(companyId)) throw new Error('Not a company id')
+    this.companyId = companyId
+    this.#bucket = bucket
   }
 
   /** Stores a temporary upload. @param fileName name for saving in a browser */
@@ -48,12 +41,11 @@ export class Files {
     contentType: string,
     fileName: string,
   ): Promise<void> {
-    const { Upload, client } = await this.#s3()
+    const { Upload, client } = await this.#open()
     const upload = new Upload({
       client,
       params: {
-        Bucket: this.#bucket,
-        Key: key,
+        ...this.#own(key),
         Body: Readable.from(chunks),
         ContentType: contentType,
         ContentDisposition: attachment(fileName),
@@ -70,11 +62,10 @@ export class Files {
     fileName: string | undefined,
     tagging?: string,
   ): Promise<void> {
-    const { PutObjectCommand, client } = await this.#s3()
+    const { PutObjectCommand, client } = await this.#open()
     await client.send(
       new PutObjectCommand({
-        Bucket: this.#bucket,
-        Key: key,
+        ...this.#own(key),
         Body: bytes,
         ContentType: contentType,
         ...(fileName && { ContentDisposition: attachment(fileName) }),
@@ -84,28 +75,20 @@ export class Files {
   }
 
   /** @returns undefined when the object does not exist */
-  async get(key: string): Promise<Uint8Array | undefined> {
-    const { GetObjectCommand, client } = await this.#s3()
-    try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
-      return await Body?.transformToByteArray()
-    } catch (error) {
-      if (error instanceof Error && error.name === 'NoSuchKey') return undefined
-      throw error
-    }
+  get(key: string): Promise<Uint8Array | undefined> {
+    return this.#ifExists(key, async ({ GetObjectCommand, client }) => {
+      const { Body } = await client.send(new GetObjectCommand(this.#own(key)))
+      return Body?.transformToByteArray()
+    })
   }
 
   /** The first bytes of an object; undefined when it does not exist or is empty. */
-  async beginning(key: string, bytes: number): Promise<Uint8Array | undefined> {
-    const { GetObjectCommand, client } = await this.#s3()
+  beginning(key: string, bytes: number): Promise<Uint8Array | undefined> {
     const Range = `bytes=0-${bytes - 1}`
-    try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range }))
-      return await Body?.transformToByteArray()
-    } catch (error) {
-      if (error instanceof Error && ['NoSuchKey', 'InvalidRange'].includes(error.name)) return undefined
-      throw error
-    }
+    return this.#ifExists(key, async ({ GetObjectCommand, client }) => {
+      const { Body } = await client.send(new GetObjectCommand({ ...this.#own(key), Range }))
+      return Body?.transformToByteArray()
+    })
   }
 
   /**
@@ -113,12 +96,12 @@ export class Files {
    * @param fileName name for saving in a browser; without one a browser may show the object
    */
   async copy(from: string, to: string, contentType: string, fileName?: string): Promise<void> {
-    const { CopyObjectCommand, client } = await this.#s3()
+    const { CopyObjectCommand, client } = await this.#open()
+    const { Bucket, Key } = this.#own(from)
     await client.send(
       new CopyObjectCommand({
-        Bucket: this.#bucket,
-        Key: to,
-        CopySource: `${this.#bucket}/${from}`,
+        ...this.#own(to),
+        CopySource: `${Bucket}/${Key}`,
         ContentType: contentType,
         MetadataDirective: 'REPLACE',
         TaggingDirective: 'REPLACE',
@@ -128,26 +111,22 @@ export class Files {
   }
 
   /** Size of an object in bytes; undefined when it does not exist. */
-  async sizeOf(key: string): Promise<number | undefined> {
-    const { HeadObjectCommand, client } = await this.#s3()
-    try {
-      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }))
+  sizeOf(key: string): Promise<number | undefined> {
+    return this.#ifExists(key, async ({ HeadObjectCommand, client }) => {
+      const { ContentLength } = await client.send(new HeadObjectCommand(this.#own(key)))
       return ContentLength
-    } catch (error) {
-      if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined
-      throw error
-    }
+    })
   }
 
   async delete(key: string): Promise<void> {
-    const { DeleteObjectCommand, client } = await this.#s3()
-    await client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+    const { DeleteObjectCommand, client } = await this.#open()
+    await client.send(new DeleteObjectCommand(this.#own(key)))
   }
 
-  /** Deletes all of a company's objects. */
-  async deleteAll(companyId: string): Promise<void> {
-    const { paginateListObjectsV2, client } = await this.#s3()
-    const of = { Bucket: this.#bucket, Prefix: `${companyId}/` }
+  /** Deletes all of the company's objects. */
+  async deleteAll(): Promise<void> {
+    const { paginateListObjectsV2, client } = await this.#open()
+    const of = { Bucket: this.#bucket.name, Prefix: this.#prefix }
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, of)) {
       for (const { Key = '' } of Contents) await this.delete(Key)
     }
@@ -155,17 +134,16 @@ export class Files {
 
   /** A URL for downloading the object in a browser. */
   async presignDownload(key: string): Promise<string> {
-    const { GetObjectCommand, getSignedUrl, publicClient } = await this.#s3()
-    const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key })
+    const { GetObjectCommand, getSignedUrl, publicClient } = await this.#open()
+    const command = new GetObjectCommand(this.#own(key))
     return getSignedUrl(publicClient, command, { expiresIn: DOWNLOAD_SECONDS })
   }
 
   /** A form for a browser's upload of exactly this key and type, up to this size. */
   async presignUpload(key: string, { contentType, bytes }: { contentType: string; bytes: number }) {
-    const { createPresignedPost, publicClient } = await this.#s3()
+    const { createPresignedPost, publicClient } = await this.#open()
     return createPresignedPost(publicClient, {
-      Bucket: this.#bucket,
-      Key: key,
+      ...this.#own(key),
       Expires: UPLOAD_SECONDS,
       Fields: { 'Content-Type': contentType, tagging: TAGGING },
       Conditions: [
@@ -175,16 +153,51 @@ export class Files {
       ],
     })
   }
+
+  get #prefix(): string {
+    return `${this.companyId}/`
+  }
+
+  /** The object of this key. @throws for a key of another company */
+  #own(key: string): { Bucket: string; Key: string } {
+    if (!key.startsWith(this.#prefix)) throw new Error('A key outside the company')
+    return { Bucket: this.#bucket.name, Key: key }
+  }
+
+  #open() {
+    return this.#bucket.openFor(this.companyId)
+  }
+
+  async #ifExists<T>(
+    key: string,
+    read: (bucket: Awaited<ReturnType<Bucket['openFor']>>) => Promise<T>,
+  ): Promise<T | undefined> {
+    const bucket = await this.#open()
+    try {
+      return await read(bucket)
+    } catch (error) {
+      if (!(error instanceof bucket.S3ServiceException)) throw error
+      if (MISSING.has(error.name)) return undefined
+      const isHidden = error.$metadata.httpStatusCode === 403 && !(await this.#isListed(key))
+      if (isHidden) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Whether the list of objects has this key. S3 answers 403 for a missing object if the reader may not list the bucket;
+   * AWS does not document the answer if the reader may list a prefix, as a company's session may.
+   */
+  async #isListed(key: string): Promise<boolean> {
+    const { ListObjectsV2Command, client } = await this.#open()
+    const { Bucket, Key: Prefix } = this.#own(key)
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }))
+    // The list is in order, so the key itself comes before longer ones.
+    return Contents[0]?.Key === key
+  }
 }
 
-async function opened(publicEndpoint: string | undefined) {
-  const sdk = await import('./s3.ts')
-  const client = new sdk.S3Client({ forcePathStyle: Boolean(publicEndpoint) })
-  // A signature covers the host, so a browser's upload is signed for the browser's host.
-  const publicClient = publicEndpoint
-    ? new sdk.S3Client({ forcePathStyle: true, endpoint: publicEndpoint })
-    : client
-  return { ...sdk, client, publicClient }
-}
+/** Errors for an object that does not exist, or is empty where a range of it is read. */
+const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound', 'InvalidRange'])
 
 const attachment = (fileName: string) => `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`

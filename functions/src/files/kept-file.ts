@@ -15,7 +15,7 @@ export async function keepFile(
 ): Promise<KeptMedia> {
   const file = await checkFile(companyId, writtenOf(given))
   const mediaId = newId()
-  await copyFile(file, keyOf(companyId, mediaId))
+  await copyFile(companyId, file, keyOf(companyId, mediaId))
   const { mimetype, bytes } = file.content.media
   // The name as it was cleaned.
   const named = file.content.type === 'document' ? { fileName: file.content.fileName } : {}

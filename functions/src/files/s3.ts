@@ -4,9 +4,11 @@ export {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 export { Upload } from '@aws-sdk/lib-storage'
 export { createPresignedPost } from '@aws-sdk/s3-presigned-post'

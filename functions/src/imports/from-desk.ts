@@ -6,7 +6,7 @@ import { IMPORT_MAX_ROWS } from '@recado/shared/imports/import'
 import { peopleOfFilter } from '@recado/shared/imports/people-of-filter'
 import type { Actor } from '@recado/shared/sessions/session'
 import { tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 import { begin } from './imports.ts'
 
@@ -31,7 +31,7 @@ export async function beginFromDesk(
   const uploadId = newId()
   const { CONTACT_HEADER, writeSheet } = await import('@recado/shared/spreadsheets/write-sheet')
   const bytes = await writeSheet({ header: CONTACT_HEADER, rows: people.map(cellsOf) })
-  await files.put(uploadKey(actor.companyId, uploadId), bytes, 'application/octet-stream')
+  await filesOf(actor.companyId).put(uploadKey(actor.companyId, uploadId), bytes, 'application/octet-stream')
   return begin(actor, contactListId, { uploadId, layout: LAYOUT, consent })
 }
 

@@ -1,8 +1,10 @@
 import { importContacts } from '@recado/shared/imports/importing'
 import { importJob } from '@recado/shared/queues/jobs'
 import { ports, publish } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { work } from '../http/worker.ts'
 
 /** Imports spreadsheets into lists and the blocked contacts, a part at a time. */
-export const handler = work('imports', importJob, (job) => importContacts({ ...ports, publish, files }, job))
+export const handler = work('imports', importJob, (job) =>
+  importContacts({ ...ports, publish, files: filesOf(job.companyId) }, job),
+)

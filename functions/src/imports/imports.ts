@@ -24,7 +24,7 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { SpreadsheetError } from '@recado/shared/spreadsheets/spreadsheet-error'
 import { ports, publish, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 
 /** A spreadsheet in the call, or one already in the bucket. */
@@ -50,7 +50,7 @@ export async function begin(
   const importId = newId()
   const createdAt = new Date(ports.now()).toISOString()
   const source = await sourceOf(companyId, given)
-  if (!layout) await requireNumbersIn(source, given)
+  if (!layout) await requireNumbersIn(companyId, source, given)
   return queueImport(companyId, {
     importId,
     contactListId,
@@ -75,7 +75,7 @@ export async function beginIntoContacts(
   const list = fromListId ? await getList(tableOf(companyId), fromListId) : undefined
   if (fromListId && list?.type !== 'PRIVATE') throw notFound('ERR_NO_CONTACT_LIST_FOUND')
   const source = fromListId ? '' : await sourceOf(companyId, given)
-  if (!fromListId && !layout) await requireNumbersIn(source, given)
+  if (!fromListId && !layout) await requireNumbersIn(companyId, source, given)
   return queueImport(companyId, {
     importId: newId(),
     contactListId: null,
@@ -103,10 +103,10 @@ async function queueImport(companyId: string, start: Parameters<typeof putImport
  * A file without a chosen layout needs a column of numbers. The import reports all other faults of the file.
  * @throws DomainError ERR_SPREADSHEET_NO_NUMBERS
  */
-async function requireNumbersIn(source: string, { file }: Given): Promise<void> {
+async function requireNumbersIn(companyId: string, source: string, { file }: Given): Promise<void> {
   try {
     const { requireNumbers } = await import('@recado/shared/imports/layout')
-    await requireNumbers(file?.bytes ?? (await files.get(source)) ?? new Uint8Array())
+    await requireNumbers(file?.bytes ?? (await filesOf(companyId).get(source)) ?? new Uint8Array())
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     if (error.code !== 'ERR_SPREADSHEET_NO_NUMBERS') return
@@ -123,7 +123,7 @@ export const vouchedFor = (given: ConsentInput, { name }: Actor): Consent => ({
 
 /** @throws DomainError with the reason why the file is unreadable */
 export async function preview({ companyId }: Actor, given: Given): Promise<ImportPreview> {
-  const bytes = given.file?.bytes ?? (await files.get(await sourceOf(companyId, given)))
+  const bytes = given.file?.bytes ?? (await filesOf(companyId).get(await sourceOf(companyId, given)))
   try {
     // Loaded here, so that other calls do not load the spreadsheet parsers.
     const { previewOf } = await import('@recado/shared/imports/layout')
@@ -144,15 +144,16 @@ export async function get({ companyId }: Actor, ref: ImportRef): Promise<Contact
 export async function cancel({ companyId }: Actor, ref: ImportRef): Promise<undefined> {
   const found = await requireImport(companyId, ref)
   const how = { status: 'CANCELLED', error: 'ERR_IMPORT_CANCELLED' } as const
-  const all = { ...ports, publish, files }
+  const all = { ...ports, publish, files: filesOf(companyId) }
   const ended = isUnderWay(found) && (await endAndTell(all, tableOf(companyId), found, how))
   if (!ended) throw new DomainError('conflict', 'ERR_IMPORT_ENDED', 'This import has ended')
 }
 
 /** The refused rows. @throws DomainError ERR_IMPORT_FILE_GONE after the file was deleted from the bucket */
 export async function refused(actor: Actor, ref: ImportRef) {
-  const { source, read } = await requireImport(actor.companyId, ref)
-  if (!source || (await files.sizeOf(source)) === undefined)
+  const { companyId } = actor
+  const { source, read } = await requireImport(companyId, ref)
+  if (!source || (await filesOf(companyId).sizeOf(source)) === undefined)
     throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
   return fileOrExport(actor, { kind: 'refused', ...ref }, read)
 }
@@ -167,11 +168,11 @@ async function requireImport(companyId: string, ref: ImportRef): Promise<StoredI
 async function sourceOf(companyId: string, { file, uploadId }: Given): Promise<string> {
   if (file) {
     const key = uploadKey(companyId, newId())
-    await files.put(key, file.bytes, 'application/octet-stream')
+    await filesOf(companyId).put(key, file.bytes, 'application/octet-stream')
     return key
   }
   const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
-  const bytes = key ? await files.sizeOf(key) : undefined
+  const bytes = key ? await filesOf(companyId).sizeOf(key) : undefined
   if (!key || bytes === undefined)
     throw new DomainError('invalid', 'ERR_UPLOAD_MISSING', 'There is no uploaded file')
   if (bytes > IMPORT_MAX_BYTES)

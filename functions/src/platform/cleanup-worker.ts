@@ -14,7 +14,7 @@ import { endSessionsIfOff } from '../companies/end-sessions.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { eraseOn } from '../data-subjects/data-subjects.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { replyFileKey } from '../files/places.ts'
 import { work } from '../http/worker.ts'
 
@@ -24,8 +24,10 @@ import { work } from '../http/worker.ts'
  */
 export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id, source, after }) => {
   const table = tableOf(companyId)
+  const files = filesOf(companyId)
+  const forgetFile = (key: string) => files.delete(key)
   if (kind === 'contact-list' && !(await getList(table, id))) {
-    await clearList(table, id, (source) => files.delete(source))
+    await clearList(table, id, forgetFile)
   }
   if (kind === 'connection' && !(await getConnection(table, id))) {
     await (await ticketChanges()).closeTicketsOf(ticketWatchers(companyId), id)
@@ -60,8 +62,6 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
   }
   if (kind === 'retention') await (await rounds()).cleanUpCompany(companyId)
 })
-
-const forgetFile = (key: string): Promise<void> => files.delete(key)
 
 /** Loaded with the first clean-up by age. */
 const rounds = () => import('../retention/rounds.ts')

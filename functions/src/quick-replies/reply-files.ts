@@ -1,6 +1,6 @@
 import type { KeptMedia, KeptMediaInput } from '@recado/shared/messages/kept-media'
 import { keepFile } from '../files/kept-file.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { replyFileKey } from '../files/places.ts'
 
 /**
@@ -15,5 +15,5 @@ export async function forgetReplyFile(
   companyId: string,
   media: Pick<KeptMedia, 'mediaId'> | null | undefined,
 ): Promise<void> {
-  if (media) await files.delete(replyFileKey(companyId, media.mediaId))
+  if (media) await filesOf(companyId).delete(replyFileKey(companyId, media.mediaId))
 }

@@ -9,7 +9,7 @@ import {
   type RoundOf,
 } from '@recado/shared/retention/store'
 import { platform, ports, tableOf } from '../context.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 
 /**
  * Pause before a company under another job's work is checked again, in seconds. As long as that job may go without
@@ -50,7 +50,7 @@ export const queuePart = (of: RoundOf, after?: string): Promise<void> =>
 export async function cleanUpCompany(companyId: string): Promise<void> {
   const table = tableOf(companyId)
   if (!(await isThere(table, platform))) return
-  const clean = { now: ports.now, forgetFile: (key: string) => files.delete(key) }
+  const clean = { now: ports.now, forgetFile: (key: string) => filesOf(companyId).delete(key) }
   const outcome = await cleanUp(clean, table, await getBounds(platform))
   if (outcome === 'done') return
   const seconds = outcome === 'busy' ? LATER_SECONDS : 0

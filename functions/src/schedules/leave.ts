@@ -22,7 +22,7 @@ import { liveTicket, ticketWrites } from '@recado/shared/tickets/store/tickets'
 import { getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 
 /** Where the message of a schedule goes. */
 export interface Destination {
@@ -132,6 +132,6 @@ async function ownFile(
   if (!media) return null
   const key = mediaKey(companyId, connectionId, messageId)
   const savedAs = media.type === 'document' ? media.fileName : undefined
-  await files.copy(scheduleFileKey(companyId, media.mediaId), key, media.mimetype, savedAs)
+  await filesOf(companyId).copy(scheduleFileKey(companyId, media.mediaId), key, media.mimetype, savedAs)
   return key
 }

@@ -1,7 +1,7 @@
 import type { KeptMedia, KeptMediaInput } from '@recado/shared/messages/kept-media'
 import { scheduleFileKey } from '@recado/shared/schedules/stored-schedule'
 import { keepFile } from '../files/kept-file.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 
 /**
  * Copies the file of a schedule to a place of its own.
@@ -15,5 +15,5 @@ export async function forgetScheduleFile(
   companyId: string,
   media: Pick<KeptMedia, 'mediaId'> | null | undefined,
 ): Promise<void> {
-  if (media) await files.delete(scheduleFileKey(companyId, media.mediaId))
+  if (media) await filesOf(companyId).delete(scheduleFileKey(companyId, media.mediaId))
 }

@@ -5,7 +5,7 @@ import { mediaKey } from '@recado/shared/messages/media-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
 import { copyFile, type NewFile } from '../files/checked-file.ts'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
 
@@ -17,13 +17,13 @@ export async function keepFile(
   { content, source }: NewFile,
 ): Promise<MediaContent> {
   const key = mediaKey(companyId, connectionId, messageId)
-  await copyFile({ content, source }, key)
+  await copyFile(companyId, { content, source }, key)
   return { ...content, media: { ...content.media, key } }
 }
 
 /** Deletes the file of a message that was not stored. */
 export const discardFile = (companyId: string, connectionId: string, messageId: string): Promise<void> =>
-  files.delete(mediaKey(companyId, connectionId, messageId))
+  filesOf(companyId).delete(mediaKey(companyId, connectionId, messageId))
 
 /**
  * Content that is sent once more in another message, with its own copy of the file.
@@ -38,7 +38,7 @@ export async function contentAgain(
   if (!isSendable(content)) throw new DomainError('conflict', code, 'This message cannot be sent again')
   if (!hasMedia(content)) return content
   const { key } = content.media
-  if (!key || (await files.sizeOf(key)) === undefined)
+  if (!key || (await filesOf(companyId).sizeOf(key)) === undefined)
     throw new DomainError('conflict', code, 'The file of this message has gone')
   return keepFile(companyId, to.connectionId, to.messageId, { content, source: key })
 }
@@ -69,5 +69,5 @@ export async function address(actor: Actor, ticketId: string, messageId: string)
   if (!hasMedia(message.content)) throw notFound('ERR_NO_MESSAGE_FOUND')
   const { state, key } = message.content.media
   if (state !== 'READY' || !key) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
-  return { url: await files.presignDownload(key) }
+  return { url: await filesOf(actor.companyId).presignDownload(key) }
 }

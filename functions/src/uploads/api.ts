@@ -1,7 +1,7 @@
 import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 import { serve } from '../serve/serve.ts'
 
@@ -14,6 +14,6 @@ export const handler = serve('uploads', uploadRoutes, {
       throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
     const uploadId = newId()
     const place = uploadKey(actor.companyId, uploadId)
-    return { uploadId, ...(await files.presignUpload(place, { contentType, bytes })) }
+    return { uploadId, ...(await filesOf(actor.companyId).presignUpload(place, { contentType, bytes })) }
   },
 })

@@ -1,7 +1,7 @@
 import type { CodeOf } from '@recado/shared/errors/error-codes'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { UploadedFile } from '@recado/shared/http/contract'
-import { files } from '../files/open.ts'
+import { filesOf } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 
 /** A file in the call, or one uploaded before. */
@@ -25,10 +25,13 @@ export async function givenFile(
 ): Promise<{ name: string; bytes: Uint8Array }> {
   if (file) return sized({ name: fileName || file.name, bytes: file.bytes }, limit)
   const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
-  const size = key ? await files.sizeOf(key) : undefined
+  const size = key ? await filesOf(companyId).sizeOf(key) : undefined
   if (!key || size === undefined) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
   requireSize(size, limit)
-  return sized({ name: fileName ?? '', bytes: (await files.get(key)) ?? new Uint8Array() }, limit)
+  return sized(
+    { name: fileName ?? '', bytes: (await filesOf(companyId).get(key)) ?? new Uint8Array() },
+    limit,
+  )
 }
 
 function sized(found: { name: string; bytes: Uint8Array }, limit: Limit) {

@@ -36,6 +36,7 @@ import { allRoutes, type Domain } from '@recado/shared/api/routes'
 import { edgeHeaders } from '@recado/shared/http/edge-headers'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { addressOf, viewerAddress } from './address.ts'
+import { asDomain } from './rights.ts'
 
 /** Every domain's Lambda. */
 const lambdas = {
@@ -107,9 +108,10 @@ export async function handleApi(request: IncomingMessage, response: ServerRespon
   const body = await bodyOf(request)
   if (!body) return write(response, tooLarge)
   const event = eventOf(request, url, path, match, body)
-  const result = await lambdas[match.domain](event, context(event), {
-    signal: AbortSignal.timeout(LONGEST_MS),
-  })
+  const { domain } = match
+  const result = await asDomain(domain, () =>
+    lambdas[domain](event, context(event), { signal: AbortSignal.timeout(LONGEST_MS) }),
+  )
   write(response, result as APIGatewayProxyStructuredResultV2)
 }
 

@@ -6,6 +6,7 @@ import { parsedJson } from '@recado/shared/json'
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { addressOf } from './address.ts'
+import { asSocketRoute } from './rights.ts'
 import { ScreenWatch } from './screen-watch.ts'
 
 /** API Gateway ends a socket after two hours, or after ten minutes without a frame, in milliseconds. */
@@ -32,13 +33,14 @@ export class SocketApi {
       refuse(socket, 404)
       return
     }
-    const connecting = connect({
+    const event = {
       ...eventOf('$connect', 'CONNECT', id, ''),
       headers: Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       ),
       queryStringParameters: Object.fromEntries(url.searchParams),
-    })
+    }
+    const connecting = asSocketRoute('connect', () => connect(event))
     connecting.then(
       (answer) => {
         const statusCode = typeof answer === 'object' ? (answer.statusCode ?? 200) : 200
@@ -82,14 +84,17 @@ export class SocketApi {
       idle = setTimeout(end, IDLE_MS)
       const body = String(data)
       // `ping` has a mock integration: it keeps the socket open without a Lambda.
-      if (actionOf(body) !== 'ping') message(eventOf('$default', 'MESSAGE', id, body)).catch(failed)
+      if (actionOf(body) !== 'ping')
+        asSocketRoute('message', () => message(eventOf('$default', 'MESSAGE', id, body))).catch(failed)
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(longest)
       clearTimeout(idle)
       this.#open.delete(id)
-      disconnect(eventOf('$disconnect', 'DISCONNECT', id, '')).catch(failed)
+      asSocketRoute('disconnect', () => disconnect(eventOf('$disconnect', 'DISCONNECT', id, ''))).catch(
+        failed,
+      )
     })
   }
 }

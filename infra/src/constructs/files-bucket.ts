@@ -1,3 +1,4 @@
+import { PLATFORM } from '@recado/shared/table/platform-id'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import { Duration, type NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
@@ -32,6 +33,9 @@ interface FilesBucketProps {
 const WHY_ALL_OBJECTS =
   'Objects are named by their company, upload by upload; the code puts the company there.'
 
+/** A reason for `objectsOf`. */
+export const WHY_ALL_OF_AN_OWNER = 'Objects of one owner are named upload by upload.'
+
 /** Companies' files. The app's pages upload and download them with presigned requests. */
 export class FilesBucket extends Construct {
   readonly bucket: Bucket
@@ -64,8 +68,12 @@ export class FilesBucket extends Construct {
     acknowledgeWildcard(Stack.of(this), this.objectsArn, WHY_ALL_OBJECTS)
   }
 
-  /** Lets roles of a nested stack name all objects too. */
+  /** The objects of a company, or of the platform, for IAM. @param owner an id, or a variable that IAM replaces by one */
+  objectsOf = (owner: string): string => this.bucket.arnForObjects(`${owner}/*`)
+
+  /** Lets roles of a nested stack name the platform's own objects. */
   acknowledgeIn(nested: NestedStack): void {
-    acknowledgeHandedWildcard(nested, { of: this.bucket, attribute: 'Arn', behind: '/*' }, WHY_ALL_OBJECTS)
+    const behind = `/${PLATFORM}/*`
+    acknowledgeHandedWildcard(nested, { of: this.bucket, attribute: 'Arn', behind }, WHY_ALL_OF_AN_OWNER)
   }
 }

@@ -3,7 +3,7 @@ import { NestedStack, Validations } from 'aws-cdk-lib'
 import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { Construct } from 'constructs'
-import { grantsOf } from '../domain-grants.ts'
+import { grantsOf, isAcrossCompanies } from '../domain-grants.ts'
 import type { Gateways } from './gateways.ts'
 import type { System } from './system.ts'
 
@@ -49,9 +49,6 @@ const MEGABYTES: { [D in Domain]: number } = {
   search: 1769,
 }
 
-/** Routes for operators only: one transaction changes a company's rows and the platform's register. */
-const ACROSS_COMPANIES: ReadonlySet<Domain> = new Set(['companies'])
-
 interface HttpRoutesProps {
   gateways: Gateways
   system: System
@@ -82,7 +79,7 @@ export class HttpRoutes extends NestedStack {
     const lambda = system.lambda(scope, 'Lambda', {
       file: `${domain}/api`,
       grants: grantsOf(domain),
-      rowsOf: ACROSS_COMPANIES.has(domain) ? 'all-companies' : 'one-company',
+      rowsOf: isAcrossCompanies(domain) ? 'all-companies' : 'one-company',
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMegabytes: MEGABYTES[domain],
     })

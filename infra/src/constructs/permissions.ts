@@ -1,14 +1,17 @@
 import { isFifo } from '@recado/shared/queues/queues'
+import { PLATFORM } from '@recado/shared/table/platform-id'
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { FileAction, Grants } from '../grants.ts'
+import type { Grants } from '../grants.ts'
+import { ownKeys } from '../row-keys.ts'
 import type { EmailAddress } from './email-address.ts'
 import type { FilesBucket } from './files-bucket.ts'
 import type { Gateways } from './gateways.ts'
+import { objectRights } from './object-rights.ts'
 import type { Queues } from './queues.ts'
 import type { Secrets } from './secrets.ts'
-import { READ_ROWS, WRITE_ROWS } from './table-actions.ts'
+import { READ_ROWS, rowsOnly, WRITE_ROWS } from './table-actions.ts'
 import type { Tables } from './tables.ts'
-import { rowsOnly, SHARED_ROWS, type TenantRoles } from './tenant-roles.ts'
+import type { TenantRoles } from './tenant-roles.ts'
 
 /** Resources that grants refer to. */
 export interface Resources {
@@ -28,14 +31,6 @@ const RECEIVE = [
   'sqs:ChangeMessageVisibility',
   'sqs:GetQueueAttributes',
 ]
-const FILE_ACTIONS: Record<FileAction, string[]> = {
-  read: ['s3:GetObject'],
-  // A large file is uploaded in parts, which are aborted together after a failure.
-  write: ['s3:PutObject', 's3:PutObjectTagging', 's3:AbortMultipartUpload'],
-  delete: ['s3:DeleteObject'],
-  // The action is on the bucket, below.
-  list: [],
-}
 /** DynamoDB uses the auth table's key on behalf of the table's readers and writers. */
 const USE_KEY = [
   'kms:Encrypt',
@@ -47,8 +42,8 @@ const USE_KEY = [
 ]
 
 /**
- * Rows that a function reaches: those of all companies (workers behind queues, and operators' routes), or those of
- * one company at a time, through a role that it assumes for it.
+ * Rows and files that a function reaches: those of all companies (workers behind queues, and operators' routes), or
+ * those of one company at a time, through a role that it assumes for it.
  */
 export type RowsOf = 'all-companies' | 'one-company'
 
@@ -57,29 +52,21 @@ export function permissionsFor(grants: Grants, resources: Resources, rowsOf: Row
   return new PolicyDocument({
     statements: [
       ...onTables(grants, resources, rowsOf),
-      ...onFiles(grants, resources),
+      ...onFiles(grants, resources, rowsOf),
+      ...(rowsOf === 'one-company' ? onTenantRole(grants, resources) : []),
       ...onQueues(grants, resources),
       ...onOthers(grants, resources),
     ],
   })
 }
 
-function onTables(
-  { table, authTable }: Grants,
-  { tables, tenantRoles }: Resources,
-  rowsOf: RowsOf,
-): PolicyStatement[] {
+function onTables(grants: Grants, { tables }: Resources, rowsOf: RowsOf): PolicyStatement[] {
+  const { table, authTable } = grants
   const actions = table === 'write' ? [...READ_ROWS, ...WRITE_ROWS] : READ_ROWS
   const { tableArn } = tables.table
-  const onCompanies = (of: 'read' | 'write') =>
-    rowsOf === 'all-companies'
-      ? [allow(actions, [tableArn])]
-      : [
-          rowsOnly(actions, tableArn, SHARED_ROWS),
-          allow(['sts:AssumeRole', 'sts:TagSession'], [tenantRoles[of].roleArn]),
-        ]
   return [
-    ...(table ? onCompanies(table) : []),
+    ...(rowsOf === 'one-company' ? rowsOnly(ownKeys(grants), tableArn) : []),
+    ...(rowsOf === 'all-companies' && table ? [allow(actions, [tableArn])] : []),
     ...(authTable
       ? [allow([...READ_ROWS, ...WRITE_ROWS], [tables.authTable.tableArn]), allowThroughDynamo(tables)]
       : []),
@@ -93,20 +80,24 @@ function allowThroughDynamo({ authTableKey }: Tables): PolicyStatement {
   return statement
 }
 
-function onFiles({ files: actions = [] }: Grants, { files }: Resources): PolicyStatement[] {
-  if (actions.length === 0) return []
-  const onObjects = allow(
-    actions.flatMap((action) => FILE_ACTIONS[action]),
-    [files.objectsArn],
-  )
-  // Without this right, S3 answers 403 for a missing object, and the code expects 404.
-  return actions.includes('read') || actions.includes('list')
-    ? [onObjects, allow(['s3:ListBucket'], [files.bucket.bucketArn])]
-    : [onObjects]
+function onFiles(
+  { files: actions = [], platformFiles = [] }: Grants,
+  { files }: Resources,
+  rowsOf: RowsOf,
+): PolicyStatement[] {
+  return [
+    ...(rowsOf === 'all-companies' ? objectRights(actions, files) : []),
+    ...objectRights(platformFiles, files, PLATFORM),
+  ]
+}
+
+function onTenantRole(grants: Grants, { tenantRoles }: Resources): PolicyStatement[] {
+  const role = tenantRoles.roleFor(grants)
+  return role ? [allow(['sts:AssumeRole', 'sts:TagSession'], [role.roleArn])] : []
 }
 
 function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Resources): PolicyStatement[] {
-  const commandArns = queues.commands.map(({ queueArn }) => queueArn)
+  const { commandArns } = queues
   const sending = [
     ...send.map((name) => queues.byName[name].queueArn),
     // The receiver of commands also sends one.

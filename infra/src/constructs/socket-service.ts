@@ -75,6 +75,7 @@ export class SocketService extends Construct {
         TABLE_NAME: tables.table.tableName,
         AUTH_TABLE_NAME: tables.authTable.tableName,
         QUEUE_URL_PREFIX: queues.urlPrefix,
+        SHARDS: String(settings.shards),
         BUCKET_NAME: files.bucket.bucketName,
         KMS_KEY_ID: wrappingKey.keyId,
         LOG_LEVEL: 'info',

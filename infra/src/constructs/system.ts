@@ -22,6 +22,8 @@ interface SystemProps extends Resources {
   name: string
   appOrigin: string
   version: string
+  /** The deployment's number of shards. */
+  shards: number
   integration: Settings['integration']
   codeOf: CodeOf
 }
@@ -32,13 +34,14 @@ export class System {
   readonly #environment: Record<string, string>
   readonly #codeOf: CodeOf
 
-  constructor({ name, appOrigin, version, integration, codeOf, ...resources }: SystemProps) {
+  constructor({ name, appOrigin, version, shards, integration, codeOf, ...resources }: SystemProps) {
     const { tables, files, queues, secrets, gateways, email } = resources
     this.#resources = resources
     this.#codeOf = codeOf
     this.#environment = {
       TABLE_NAME: tables.table.tableName,
       QUEUE_URL_PREFIX: queues.urlPrefix,
+      SHARDS: String(shards),
       BUCKET_NAME: files.bucket.bucketName,
       APP_ORIGIN: appOrigin,
       SOCKET_ENDPOINT: gateways.managementEndpoint,
@@ -68,9 +71,8 @@ export class System {
     return permissionsFor(grants, this.#resources, 'all-companies')
   }
 
-  #tenantRole({ table }: Grants, rowsOf: RowsOf): Record<string, string> {
-    return table && rowsOf === 'one-company'
-      ? { TENANT_ROLE: this.#resources.tenantRoles[table].roleArn }
-      : {}
+  #tenantRole(grants: Grants, rowsOf: RowsOf): Record<string, string> {
+    const role = rowsOf === 'one-company' ? this.#resources.tenantRoles.roleFor(grants) : undefined
+    return role ? { TENANT_ROLE: role.roleArn } : {}
   }
 }

@@ -42,13 +42,13 @@ export class RecadoStack extends Stack {
     const { settings, appFolder, codeOf, domain, ...rest } = props
     super(scope, id, { terminationProtection: true, ...rest })
     const { name, version } = settings
+    const { shards } = settings.socketService
     // `npm run deploy` compares the next deployment's settings with these.
     this.templateOptions.metadata = { Settings: settings.written }
     const accessLogs = new AccessLogs(this, 'AccessLogs')
 
     const tables = new Tables(this, 'Tables', { restored: settings.table })
-    const tenantRoles = new TenantRoles(this, 'TenantRoles', { tables })
-    const queues = new Queues(this, 'Queues', { name })
+    const queues = new Queues(this, 'Queues', { name, shards })
     const secrets = new Secrets(this, 'Secrets', { name, origin: settings.originSecret, codeOf })
     const gateways = new Gateways(this, 'Gateways')
     const email = new EmailAddress(this, 'Email', settings)
@@ -60,6 +60,7 @@ export class RecadoStack extends Stack {
       originSecret: secrets.origin,
     })
     const files = new FilesBucket(this, 'Files', { name, appOrigin: webApp.origin, accessLogs })
+    const tenantRoles = new TenantRoles(this, 'TenantRoles', { tables, files })
 
     const system = new System({
       name,
@@ -71,6 +72,7 @@ export class RecadoStack extends Stack {
       gateways,
       email,
       version,
+      shards,
       integration: settings.integration,
       appOrigin: webApp.origin,
       codeOf,
@@ -91,6 +93,8 @@ export class RecadoStack extends Stack {
       files,
       system,
     })
+    for (const sender of [httpRoutes, socketRoutes, workers, service])
+      sender.node.addDependency(...queues.nested)
     const published = new PublishedApp(this, 'PublishedApp', {
       folder: appFolder,
       bucket: webApp.bucket,
@@ -115,6 +119,7 @@ export class RecadoStack extends Stack {
 
     new CfnOutput(this, 'AppAddress', { value: webApp.origin })
     new CfnOutput(this, 'TableName', { value: tables.table.tableName })
+    new CfnOutput(this, 'Shards', { value: String(shards) })
     new CfnOutput(this, 'CloudFrontAddress', { value: webApp.distribution.distributionDomainName })
     new CfnOutput(this, 'HttpApiAddress', { value: `https://${gateways.httpDomain}/api` })
     new CfnOutput(this, 'SocketApiAddress', { value: `wss://${gateways.socketDomain}/ws` })

@@ -6,20 +6,6 @@ import type { CountedWindow } from './window.ts'
  * all companies at once. Only system jobs and sign-in read them; a test lists the files that may.
  */
 
-/** Patterns of their partition keys for IAM: all rows, rows that a company writes, and rows that a company reads. */
-export const indexPatterns = {
-  all: 'INDEX#*',
-  written: [
-    'INDEX#EMAIL#*',
-    'INDEX#DUE#*',
-    'INDEX#DESK-DUE#*',
-    'INDEX#CHAIN#*',
-    'INDEX#SHARD#*',
-    'INDEX#SOCKET#*',
-  ],
-  read: ['INDEX#SENDING-STOP#*'],
-}
-
 /** E-mail → user. */
 export const emailIndex = {
   key: (email: string) => keyIn<EmailRow>(`INDEX#EMAIL#${email}`, 'EMAIL'),

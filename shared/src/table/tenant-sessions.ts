@@ -19,14 +19,14 @@ interface Credentials {
 
 interface Session {
   credentials: Promise<Credentials>
-  /** Milliseconds since 1970. */
+  /** Its end, in milliseconds since 1970. */
   until: number
 }
 
 /**
- * Rights for one company only: a role whose policy allows the rows that begin with the id its session is tagged with
- * (infra/src/constructs/tenant-roles.ts). It is the second barrier behind {@link TenantTable}: a mistake in this code's
- * keys does not open it.
+ * Rights for one company only: a role whose policy allows the rows and files that begin with the id its session is tagged
+ * with (infra/src/constructs/tenant-roles.ts). It is the second barrier behind {@link TenantTable}: a mistake in this
+ * code's keys does not open it.
  */
 export class TenantSessions {
   readonly #client = new STSClient({})
@@ -37,12 +37,15 @@ export class TenantSessions {
     this.#roleArn = roleArn
   }
 
-  /** Credentials of a session that has more than five minutes left. Sessions outlive the clients that use them. */
-  credentialsFor(companyId: string): Promise<Credentials> {
+  /**
+   * Credentials of a session that has more than `leftMs` milliseconds left, five minutes by default. Sessions outlive the
+   * clients that use them. The same session has the same object.
+   */
+  credentialsFor(companyId: string, leftMs = RENEWED_MS): Promise<Credentials> {
     const kept = this.#sessions.get(companyId)
-    if (kept && kept.until > Date.now()) return kept.credentials
+    if (kept && kept.until - leftMs > Date.now()) return kept.credentials
     const credentials = this.#open(companyId)
-    this.#keep(companyId, { credentials, until: Date.now() + SESSION_SECONDS * 1000 - RENEWED_MS })
+    this.#keep(companyId, { credentials, until: Date.now() + SESSION_SECONDS * 1000 })
     return credentials
   }
 
@@ -54,7 +57,7 @@ export class TenantSessions {
     if (this.#sessions.size > MOST_KEPT) this.#sessions.delete(oldest)
     const forget = () => this.#sessions.get(companyId) === session && this.#sessions.delete(companyId)
     session.credentials.then(({ expiration }) => {
-      session.until = Math.min(session.until, expiration.getTime() - RENEWED_MS)
+      session.until = Math.min(session.until, expiration.getTime())
     }, forget)
   }
 

@@ -1,4 +1,5 @@
 import { emailIndex } from './indexes.ts'
+import { PLATFORM } from './platform-id.ts'
 import { keyOf } from './refusals.ts'
 import {
   type Change,
@@ -30,7 +31,7 @@ export class TenantTable implements Omit<Table, 'transact'> {
 
   constructor(table: Table, companyId: string) {
     // The delimiter keeps `A1` from being a prefix of `A12`; the indexes belong to no company.
-    if (!isCompanyId(companyId)) throw new Error('Not a company id')
+    if (!isOwnerId(companyId)) throw new Error('Not a company id')
     this.companyId = companyId
     this.#table = table.withRightsOf?.(companyId) ?? table
   }
@@ -157,7 +158,10 @@ export class TenantTable implements Omit<Table, 'transact'> {
 }
 
 /** Whether a text from outside can be a company's id. */
-export const isCompanyId = (text: string): boolean => /^[0-9A-Za-z_-]+$/.test(text) && text !== 'INDEX'
+export const isCompanyId = (text: string): boolean => isOwnerId(text) && text !== PLATFORM
+
+/** The same, or the platform's: it owns rows and files as a company does. */
+export const isOwnerId = (text: string): boolean => /^[0-9A-Za-z_-]+$/.test(text) && text !== 'INDEX'
 
 const isIndex = ({ pk }: Key): boolean => pk.startsWith('INDEX#')
 

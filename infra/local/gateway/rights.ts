@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import type { Domain } from '@recado/shared/api/routes'
+import { grantsOf, isAcrossCompanies } from '../../src/domain-grants.ts'
+import type { Grants } from '../../src/grants.ts'
+import { ownKeys, type RowKeys, sessionKeys } from '../../src/row-keys.ts'
+import { type SocketRoute, socketGrants } from '../../src/worker-grants.ts'
+
+/**
+ * A function's rights to rows, as IAM checks them in a deployment. In tests the gateway's functions assume a role for
+ * each company, from {@link assumeRole}, and {@link enforceRights} refuses rows that the deployed function cannot reach:
+ * a missing grant fails the test of its call.
+ */
+const running = new AsyncLocalStorage<{ name: string; grants: Grants }>()
+
+/** Runs a domain's function with its rights. */
+export function asDomain<T>(domain: Domain, call: () => T): T {
+  return isAcrossCompanies(domain) ? call() : running.run({ name: domain, grants: grantsOf(domain) }, call)
+}
+
+/** Runs a function of the live socket with its rights. */
+export const asSocketRoute = <T>(route: SocketRoute, call: () => T): T =>
+  running.run({ name: route, grants: socketGrants[route] }, call)
+
+/** Whether tests enforce the rights. Otherwise all functions reach all rows, with the emulator's credentials. */
+const isEnforced = process.env.TENANT_ROLE !== undefined
+
+/** Checks every request for rows of this process before it is sent. */
+export function enforceRights(): void {
+  if (!isEnforced) return
+  const { send } = DynamoDBDocumentClient.prototype
+  Object.assign(DynamoDBDocumentClient.prototype, {
+    async send(this: DynamoDBDocumentClient, ...request: Parameters<typeof send>) {
+      const { name, grants } = running.getStore() ?? {}
+      if (grants) {
+        const { sessionToken: company } = await this.config.credentials()
+        const allowed = company ? sessionKeys(grants, company) : ownKeys(grants)
+        const refused = refusedKeys(touchedKeys(request[0]), allowed)
+        const whose = company ? 'in the session of a company' : 'with its own rights'
+        if (refused.length > 0) throw new Error(`${name} may not reach ${refused.join(', ')} ${whose}`)
+      }
+      return send.apply(this, request)
+    },
+  })
+}
+
+/** The partition keys of a request that its sender may not reach. */
+export const refusedKeys = (touched: RowKeys, allowed: RowKeys): string[] => [
+  ...touched.read.filter((key) => !isAmong(allowed.read, key)),
+  ...touched.written.filter((key) => !isAmong(allowed.written, key)),
+]
+
+/** Patterns have a `*` at their end or nowhere. */
+const isAmong = (patterns: readonly string[], key: string): boolean =>
+  patterns.some((pattern) =>
+    pattern.endsWith('*') ? key.startsWith(pattern.replace(/\*$/, '')) : key === pattern,
+  )
+
+/** The partition keys of a command of the table. @throws for a command that the table does not use */
+export function touchedKeys(command: object): RowKeys {
+  if (command instanceof GetCommand) return reading([command.input.Key])
+  if (command instanceof QueryCommand) return reading([{ pk: queriedKey(command) }])
+  if (command instanceof BatchGetCommand)
+    return reading(Object.values(command.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys))
+  if (command instanceof PutCommand) return writing([command.input.Item])
+  if (command instanceof UpdateCommand || command instanceof DeleteCommand)
+    return writing([command.input.Key])
+  if (command instanceof BatchWriteCommand)
+    return writing(
+      Object.values(command.input.RequestItems ?? {})
+        .flat()
+        .map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key),
+    )
+  if (command instanceof TransactWriteCommand)
+    return writing(
+      (command.input.TransactItems ?? []).map(
+        ({ Put, Update, Delete, ConditionCheck }) =>
+          Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key,
+      ),
+    )
+  throw new Error(`Unknown command of the table: ${command.constructor.name}`)
+}
+
+type Rows = (Record<string, unknown> | undefined)[]
+const reading = (rows: Rows): RowKeys => ({ read: rows.map(partitionOf), written: [] })
+const writing = (rows: Rows): RowKeys => ({ read: [], written: rows.map(partitionOf) })
+
+/** The table compares the partition key first: `#name = :value AND …`. */
+function queriedKey({ input }: QueryCommand): unknown {
+  const [, value = ''] = /^#\w+ = (:\w+)/.exec(input.KeyConditionExpression ?? '') ?? []
+  return input.ExpressionAttributeValues?.[value]
+}
+
+function partitionOf(row: Rows[number]): string {
+  if (typeof row?.pk !== 'string') throw new Error('A request without a partition key')
+  return row.pk
+}
+
+const SESSION_MS = 3_600_000
+
+/** STS: the token of a session is its company. The emulators know only their own keys. */
+export async function assumeRole(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const company = new URLSearchParams(Buffer.concat(chunks).toString()).get('Tags.member.1.Value')
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
+  response.end(`<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>
+    <AccessKeyId>${AWS_ACCESS_KEY_ID}</AccessKeyId><SecretAccessKey>${AWS_SECRET_ACCESS_KEY}</SecretAccessKey>
+    <SessionToken>${company}</SessionToken>
+    <Expiration>${new Date(Date.now() + SESSION_MS).toISOString()}</Expiration>
+    </Credentials></AssumeRoleResult></AssumeRoleResponse>`)
+}
