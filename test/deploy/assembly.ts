@@ -90,10 +90,7 @@ export class Assembly {
   /** The nested stacks: the outer resource of each, and its own template. */
   get nested(): [stack: Resource, template: Template][] {
     return this.ofType('AWS::CloudFormation::Stack').map(([id, stack]) => {
-      const given = Object.keys(within(stack.Properties?.Parameters))
-      const inner = [...this.#templates.values()].find(({ Parameters = {} }) =>
-        given.every((parameter) => parameter in Parameters),
-      )
+      const inner = this.#templates.get(String(stack.Metadata?.['aws:asset:path']))
       if (!inner) throw new Error(`${id} has no template`)
       return [stack, inner]
     })

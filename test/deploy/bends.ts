@@ -69,7 +69,11 @@ export const bends: readonly Bend[] = [
     apply(assembly) {
       const [, worker] = assembly.only('AWS::Lambda::Function', '/Workers/events/')
       const { ORIGIN_SECRETS } = variablesOf(worker)
-      for (const [stack, template] of assembly.nested) {
+      const ofFunctions = assembly.nested.filter(([, { Resources }]) =>
+        Object.values(Resources).some(({ Type }) => Type === 'AWS::Lambda::Function'),
+      )
+      needed(ofFunctions.length)
+      for (const [stack, template] of ofFunctions) {
         const looked = Object.values(template.Resources).find(
           ({ Type, Properties }) => Type === 'AWS::Lambda::Function' && Properties?.Environment,
         )

@@ -19,6 +19,7 @@ export class DeployedSystem {
   readonly #cdk: Cdk
   #assembly: Assembly | undefined
   #door: FrontDoor | undefined
+  #appAddress = ''
   #simulator: Simulator | undefined
   #tasks: Child | undefined
   #ends: (() => Promise<void>)[] = []
@@ -68,7 +69,20 @@ export class DeployedSystem {
   async deploy(settings?: object): Promise<string> {
     const isFirst = !settings && !this.#door
     if (!isFirst) this.#assembly = await this.#cdk.synth(settings)
-    return this.#cdk.deploy(this.#synthesised(), ...(isFirst ? ['--first'] : []))
+    const said = await this.#cdk.deploy(this.#synthesised(), ...(isFirst ? ['--first'] : []))
+    this.#appAddress = (await Deployment.find()).output('AppAddress')
+    return said
+  }
+
+  /** The address of the app, for browsers. */
+  get appAddress(): string {
+    return this.#appAddress
+  }
+
+  /** As the first deployment with a domain: its stack of us-east-1 needs a bootstrap there. @returns cdk's output */
+  async deployWithDomain(settings: object): Promise<string> {
+    await this.#cdk.bootstrap(await this.#cdk.synth(settings))
+    return this.deploy(settings)
   }
 
   /** `npm run deploy` with a changed file, without a synthesis. */
@@ -88,6 +102,7 @@ export class DeployedSystem {
     const door = await openFrontDoor({
       emulator: this.#emulator,
       domain: deployment.output('CloudFrontAddress'),
+      appAddress: () => this.#appAddress,
       socketApiId: deployment.physicalId(sockets),
       originSecret: await deployment.originSecret(assembly),
       simulator: simulator.url,

@@ -9,12 +9,15 @@ import { LiveSocket } from '../support/live-socket.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { Operator } from '../support/operator.ts'
 import { uploaded } from '../support/uploads.ts'
-import { OPERATOR } from './cdk.ts'
+import { NAME, OPERATOR } from './cdk.ts'
 import { DeployedSystem } from './deployed-system.ts'
 import { Deployment } from './deployment.ts'
 import { commandsIn } from './documented.ts'
 
 const SHOP = '5511900000001'
+const DOMAIN = 'app.exemplo.test'
+/** More than the 32 of a deployment without the setting. */
+const SHARDS = 48
 const MINUTES = 60_000
 const PNG = Uint8Array.from([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
@@ -294,9 +297,8 @@ describe('the whole stack, deployed', () => {
   test('the number of shards is raised by the commands of docs/operations.md', {
     timeout: 10 * MINUTES,
   }, async () => {
-    const shards = 48
     const table = (await Deployment.find()).output('TableName')
-    const settings = { ...CHATWOOT, table, socketService: { tasks: 0, shards } }
+    const settings = { ...CHATWOOT, table, socketService: { tasks: 0, shards: SHARDS } }
     const before = await admin.connection(connectionId)
     await expect(system.deployChangedFile(settings)).rejects.toThrow('ops -- pause')
     const commands = await commandsIn('docs/operations.md', 'Raise the number of shards')
@@ -309,18 +311,41 @@ describe('the whole stack, deployed', () => {
     await system.ops('pause')
     await system.stopTasks()
     await system.deploy(settings)
-    expect((await Deployment.find()).output('Shards')).toBe(String(shards))
+    expect((await Deployment.find()).output('Shards')).toBe(String(SHARDS))
     await expect(system.ops('resume')).rejects.toThrow('run `ops reshard` first')
-    expect(JSON.parse(await system.ops('reshard --json'))).toEqual([{ shards, moved: expect.any(Number) }])
+    expect(JSON.parse(await system.ops('reshard --json'))).toEqual([
+      { shards: SHARDS, moved: expect.any(Number) },
+    ])
     await system.ops('resume')
     await system.startTasks()
     const after = await admin.connected(connectionId)
     expect(after).toMatchObject({ qrcode: '', linkedAt: before.linkedAt })
     const held = JSON.parse(await system.ops('connections --json'))
-    expect(held).toMatchObject([{ connectionId, shard: shardOf(connectionId, shards) }])
+    expect(held).toMatchObject([{ connectionId, shard: shardOf(connectionId, SHARDS) }])
     await expect(
       system.deployChangedFile({ ...settings, socketService: { tasks: 0, shards: 32 } }),
     ).rejects.toThrow('it cannot be lowered')
+  })
+
+  test('a domain is added, with its certificate and its web ACL in us-east-1', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    const table = (await Deployment.find()).output('TableName')
+    const socketService = { tasks: 0, shards: SHARDS }
+    await system.deployWithDomain({ ...CHATWOOT, table, socketService, domain: DOMAIN })
+    const edge = await Deployment.find({ name: `${NAME}-edge`, region: 'us-east-1' })
+    expect(edge).toMatchObject({ status: 'CREATE_COMPLETE', isProtected: true })
+    const made = Object.values(edge.resources).join()
+    expect(made).toContain('arn:aws:acm:us-east-1:')
+    // Browsers' calls and mails' links have the new address.
+    expect(system.appAddress).toBe(`https://${DOMAIN}`)
+    expect(await admin.attempt('createTag', { name: 'Do domínio', color: '#123456' })).toMatchObject({
+      status: 201,
+    })
+    await new ApiClient(system.origin).call('forgotPassword', { email: OPERATOR })
+    await eventually('the mail leads to the domain', async () =>
+      (await mailsOf(system.origin)).some(({ text }) => text.includes(`https://${DOMAIN}/`)),
+    )
   })
 
   test('the second deployment continues to send', { timeout: 2 * MINUTES }, async () => {

@@ -19,13 +19,14 @@ export class Deployment {
   /** Whether CloudFormation refuses to delete the stack. */
   readonly isProtected: boolean
 
-  /** Uses the AWS environment of this process. */
-  static async find(): Promise<Deployment> {
-    const client = new CloudFormationClient({})
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: NAME }))
-    if (!stack) throw new Error(`There is no stack ${NAME}`)
+  /** Uses the AWS environment of this process. @param of another stack than the main one, and its region */
+  static async find(of: { name: string; region?: string } = { name: NAME }): Promise<Deployment> {
+    const { name: StackName, region } = of
+    const client = new CloudFormationClient({ ...(region && { region }) })
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }))
+    if (!stack) throw new Error(`There is no stack ${StackName}`)
     const physicalIds = new Map<string, string>()
-    for await (const page of paginateListStackResources({ client }, { StackName: NAME }))
+    for await (const page of paginateListStackResources({ client }, { StackName }))
       for (const { LogicalResourceId = '', PhysicalResourceId = '' } of page.StackResourceSummaries ?? [])
         physicalIds.set(LogicalResourceId, PhysicalResourceId)
     const outputs = new Map(

@@ -10,6 +10,8 @@ interface Options {
   emulator: Emulator
   /** The distribution's own name. */
   domain: string
+  /** The address of the app that browsers name as their origin. A deployment may change it. */
+  appAddress(): string
   socketApiId: string
   originSecret: string
   simulator: string
@@ -27,7 +29,7 @@ export interface FrontDoor {
  * `/ws` goes to the WebSocket API as CloudFront would send it.
  */
 export async function openFrontDoor(options: Options): Promise<FrontDoor> {
-  const { emulator, domain, socketApiId, originSecret, simulator } = options
+  const { emulator, domain, appAddress, socketApiId, originSecret, simulator } = options
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -40,7 +42,7 @@ export async function openFrontDoor(options: Options): Promise<FrontDoor> {
       ca,
       method,
       path,
-      headers: { ...headers, ...(headers.origin === origin && { origin: `https://${domain}` }), ...more },
+      headers: { ...headers, ...(headers.origin === origin && { origin: appAddress() }), ...more },
     })
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
