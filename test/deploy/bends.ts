@@ -15,6 +15,7 @@ const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 const LEADING_KEYS = 'dynamodb:LeadingKeys'
 const COMPANY_TAG = 'aws:PrincipalTag/tenant'
 const COPIER = 'Custom::CDKBucketDeployment'
+const EXPORT_WRITER = 'Custom::CrossRegionExportWriter'
 
 /** All changes to the templates for the emulator. The rest of the templates is deployed unchanged. */
 export const bends: readonly Bend[] = [
@@ -165,6 +166,19 @@ export const bends: readonly Bend[] = [
       variablesOf(copier).AWS_CA_BUNDLE = certificate
       const folder = join(assembly.folder, String(copier.Metadata?.['aws:asset:path']))
       await copyFile(join(import.meta.dirname, 'copier.py'), join(folder, 'copier.py'))
+    },
+  },
+  {
+    what: "CDK's Lambda that hands the certificate over to another region names that region in its environment",
+    why: 'the emulator’s SDK knows no other region than that of the environment',
+    async apply(assembly) {
+      // Only a deployment with a domain has it.
+      for (const [, writer] of assembly.ofType('AWS::Lambda::Function')) {
+        if (!String(writer.Metadata?.['aws:cdk:path']).includes(`/${EXPORT_WRITER}`)) continue
+        within(writer.Properties).Handler = 'export-writer.handler'
+        const folder = join(assembly.folder, String(writer.Metadata?.['aws:asset:path']))
+        await copyFile(join(import.meta.dirname, 'export-writer.cjs'), join(folder, 'export-writer.js'))
+      }
     },
   },
   {

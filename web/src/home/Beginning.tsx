@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Box, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { cshow } from '../api/session.ts'
@@ -12,8 +12,8 @@ import { Needs } from './Needs.tsx'
 import { RunningCampaigns } from './RunningCampaigns.tsx'
 import { useDismissed } from './use-dismissed.ts'
 
-/** Heights that the parts take before they are loaded, in pixels. */
-const STEPS_HEIGHT = 360
+/** Heights that the parts take before they are loaded, in pixels. Steps are taller where their texts have more lines. */
+const STEPS_HEIGHT = { base: 620, sm: 560, md: 350 }
 const NOW_HEIGHT = 240
 
 /**
@@ -30,7 +30,12 @@ export function Beginning() {
   useEffect(() => {
     if (isFinished && !isDismissed) dismiss()
   }, [isFinished, isDismissed, dismiss])
-  if (isPending) return <Skeleton height={isDismissed ? NOW_HEIGHT : STEPS_HEIGHT} mb="lg" aria-busy />
+  if (isPending)
+    return (
+      <Box h={isDismissed ? NOW_HEIGHT : STEPS_HEIGHT} mb="lg">
+        <Skeleton height="100%" aria-busy />
+      </Box>
+    )
   if (!data || !steps) return null
   const asksSteps = !isDismissed && !isFinished && !isSupport
   return (
