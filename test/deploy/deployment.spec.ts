@@ -293,13 +293,33 @@ describe('the whole stack, deployed', () => {
     expect(kept.Table?.DeletionProtectionEnabled).toBe(true)
   })
 
+  test('a domain is added, with its certificate and its web ACL in us-east-1', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    const table = (await Deployment.find()).output('TableName')
+    await system.deployWithDomain({ ...CHATWOOT, table, domain: DOMAIN })
+    const edge = await Deployment.find({ name: `${NAME}-edge`, region: 'us-east-1' })
+    expect(edge).toMatchObject({ status: 'CREATE_COMPLETE', isProtected: true })
+    const made = Object.values(edge.resources).join()
+    expect(made).toContain('arn:aws:acm:us-east-1:')
+    // Browsers' calls and mails' links have the new address.
+    expect(system.appAddress).toBe(`https://${DOMAIN}`)
+    expect(await admin.attempt('createTag', { name: 'Do domínio', color: '#123456' })).toMatchObject({
+      status: 201,
+    })
+    await new ApiClient(system.origin).call('forgotPassword', { email: OPERATOR })
+    await eventually('the mail leads to the domain', async () =>
+      (await mailsOf(system.origin)).some(({ text }) => text.includes(`https://${DOMAIN}/`)),
+    )
+  })
+
   test('the number of shards is raised by the commands of docs/operations.md', {
     timeout: 10 * MINUTES,
   }, async () => {
     const table = (await Deployment.find()).output('TableName')
     // With some numbers above 32 the connection would stay in its shard.
     shards = [48, 47].find((number) => shardOf(connectionId, number) !== shardOf(connectionId, 32)) ?? 46
-    const settings = { ...CHATWOOT, table, socketService: { tasks: 0, shards } }
+    const settings = { ...CHATWOOT, table, domain: DOMAIN, socketService: { tasks: 0, shards } }
     const before = await admin.connection(connectionId)
     await expect(system.deployChangedFile(settings)).rejects.toThrow('ops -- pause')
     const commands = await commandsIn('docs/operations.md', 'Raise the number of shards')
@@ -324,27 +344,6 @@ describe('the whole stack, deployed', () => {
     await expect(
       system.deployChangedFile({ ...settings, socketService: { tasks: 0, shards: 32 } }),
     ).rejects.toThrow('it cannot be lowered')
-  })
-
-  test('a domain is added, with its certificate and its web ACL in us-east-1', {
-    timeout: 10 * MINUTES,
-  }, async () => {
-    const table = (await Deployment.find()).output('TableName')
-    const socketService = { tasks: 0, shards }
-    await system.deployWithDomain({ ...CHATWOOT, table, socketService, domain: DOMAIN })
-    const edge = await Deployment.find({ name: `${NAME}-edge`, region: 'us-east-1' })
-    expect(edge).toMatchObject({ status: 'CREATE_COMPLETE', isProtected: true })
-    const made = Object.values(edge.resources).join()
-    expect(made).toContain('arn:aws:acm:us-east-1:')
-    // Browsers' calls and mails' links have the new address.
-    expect(system.appAddress).toBe(`https://${DOMAIN}`)
-    expect(await admin.attempt('createTag', { name: 'Do domínio', color: '#123456' })).toMatchObject({
-      status: 201,
-    })
-    await new ApiClient(system.origin).call('forgotPassword', { email: OPERATOR })
-    await eventually('the mail leads to the domain', async () =>
-      (await mailsOf(system.origin)).some(({ text }) => text.includes(`https://${DOMAIN}/`)),
-    )
   })
 
   test('the second deployment continues to send', { timeout: 2 * MINUTES }, async () => {
