@@ -43,4 +43,7 @@ export const ports: EnginePorts = {
   random: () => 0.5,
 }
 
+/** The world is reached without rights of companies. */
+export const sessions = undefined
+
 export const tableOf = (companyId: string): TenantTable => new TenantTable(currentPart().table, companyId)
