@@ -156,11 +156,11 @@ test('the list is searchable, loads further pages by itself, and deletes after a
     await operatorApi.call('createAnnouncement', { title: `Novidade ${at}`, text: 'Texto', priority: 3 })
   await operator.goto(`${system.origin}/announcements`)
   await expect(row('Novidade 24')).toBeVisible()
-  // The page ignores the wheel before its layout is ready.
+  // Further rows come when the last one is in view.
   await expect(async () => {
-    await operator.mouse.wheel(0, 5000)
+    await operator.getByRole('row').last().scrollIntoViewIfNeeded()
     await expect(row('Novidade 1 ')).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
   await operator.getByRole('searchbox', { name: 'Buscar informativos' }).fill('NOVIDADE 12')
   await expect(row('Novidade 12')).toBeVisible()
   await expect(row('Novidade 13')).toHaveCount(0)
