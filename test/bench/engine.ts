@@ -3,14 +3,13 @@ import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putSettings } from '@recado/shared/campaigns/store/settings'
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
-import { additions } from '@recado/shared/contact-lists/item-writes'
-import { putList } from '@recado/shared/contact-lists/store'
 import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
+import { aCampaign, aCompany, aConnection } from '../support/builders.ts'
 import { type CountedRequest, CountingProxy } from '../support/counting-proxy.ts'
 import { clientAt, startEmulator } from '../support/dynamodb.ts'
+import { aListOf } from '../support/stored-campaigns.ts'
 import { bareLoop } from './bare-loop.ts'
 import { EngineAlone } from './engine-alone.ts'
 import { given, type Size } from './size.ts'
@@ -19,7 +18,7 @@ const SIZES = {
   usual: { messages: given('MESSAGES', 10_000), counted: 500, paced: 20 },
   smallest: { messages: 40, counted: 20, paced: 2 },
 }
-const CONTACTS_AT_ONCE = 40
+const LOOKED_UP_AT_ONCE = 40
 const TABLE = 'engine'
 
 export const UNPACED = { messageInterval: '0', longerIntervalAfter: '0' }
@@ -116,30 +115,21 @@ export async function runCampaign(
 }
 
 async function fill(tenant: TenantTable, contacts: number): Promise<string> {
-  const { companyId } = tenant
-  const list = aContactList({ companyId })
-  await putList(tenant, list)
-  for (let from = 0; from < contacts; from += CONTACTS_AT_ONCE) {
-    const some = Array.from({ length: Math.min(CONTACTS_AT_ONCE, contacts - from) }, (_, index) => ({
-      name: `Contato ${from + index}`,
-      number: numberOf(from + index),
-      email: '',
-      var1: '',
-      var2: '',
-      var3: '',
-    }))
-    const now = new Date().toISOString()
-    await tenant.transact(
-      additions({ listId: list.id, firstPlace: from, contacts: some, holders: new Map(), now }),
-    )
-    // Their numbers were looked up before.
+  const people = Array.from({ length: contacts }, (_, index) => ({
+    name: `Contato ${index}`,
+    number: numberOf(index),
+  }))
+  const listId = await aListOf(tenant, people)
+  // Their numbers were looked up before.
+  for (let from = 0; from < contacts; from += LOOKED_UP_AT_ONCE)
     await Promise.all(
-      some.map(({ number }) =>
-        rememberAddress(tenant, number, { exists: true, jid: `${number}@s.whatsapp.net` }, Date.now()),
-      ),
+      people
+        .slice(from, from + LOOKED_UP_AT_ONCE)
+        .map(({ number }) =>
+          rememberAddress(tenant, number, { exists: true, jid: `${number}@s.whatsapp.net` }, Date.now()),
+        ),
     )
-  }
-  return list.id
+  return listId
 }
 
 const numberOf = (index: number) => `55119${String(10_000_000 + index)}`

@@ -29,11 +29,16 @@ export async function aListOf(table: TenantTable, contacts: readonly Contact[]):
   const list = aContactList({ companyId: table.companyId })
   await putList(table, list)
   for (let from = 0; from < contacts.length; from += ADDED_AT_ONCE)
-    await add(table, list.id, contacts.slice(from, from + ADDED_AT_ONCE))
+    await addToList(table, list.id, contacts.slice(from, from + ADDED_AT_ONCE))
   return list.id
 }
 
-async function add(table: TenantTable, listId: string, contacts: readonly Contact[]): Promise<void> {
+/** Adds contacts to a list, as many as one transaction takes. */
+export async function addToList(
+  table: TenantTable,
+  listId: string,
+  contacts: readonly Contact[],
+): Promise<void> {
   const firstPlace = (await reservePlaces(table, listId, contacts.length)) ?? 0
   const numbers = contacts.map(({ number }) => number)
   const holders = await holdersOf(table, listId, numbers)

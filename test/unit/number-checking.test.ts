@@ -1,15 +1,15 @@
 import { MS_PER_NUMBER } from '@recado/shared/contact-lists/check-budget'
 import { type CheckPorts, type CheckReply, checkNumbers } from '@recado/shared/contact-lists/checking'
-import { ADDED_AT_ONCE, additions, changeItem } from '@recado/shared/contact-lists/item-writes'
-import { itemsOf, reservePlaces } from '@recado/shared/contact-lists/items'
-import { beginCheck, endCheck, getList, putList } from '@recado/shared/contact-lists/store'
+import { changeItem } from '@recado/shared/contact-lists/item-writes'
+import { itemsOf } from '@recado/shared/contact-lists/items'
+import { beginCheck, endCheck, getList } from '@recado/shared/contact-lists/store'
 import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ValidityJob } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aContactList } from '../support/builders.ts'
 import { CountingLog } from '../support/counting-log.ts'
+import { aListOf } from '../support/stored-campaigns.ts'
 
 const COMPANY = 'A'
 const numberOf = (index: number) => `55119${20_000_000 + index}`
@@ -39,23 +39,12 @@ async function answered(numbers: readonly string[]): Promise<CheckReply> {
   return { addresses: numbers.map((number) => ({ number, exists: exists(number) })) }
 }
 
-async function aListOf(count: number): Promise<void> {
-  const list = aContactList({ companyId: COMPANY })
-  listId = list.id
-  await putList(table, list)
-  for (let done = 0; done < count; done += ADDED_AT_ONCE) {
-    const contacts = Array.from({ length: Math.min(ADDED_AT_ONCE, count - done) }, (_, index) => ({
-      name: `Cliente ${done + index}`,
-      number: numberOf(done + index),
-      email: '',
-      var1: '',
-      var2: '',
-      var3: '',
-    }))
-    const firstPlace = (await reservePlaces(table, listId, contacts.length)) ?? 0
-    const at = new Date(now).toISOString()
-    await table.transact(additions({ listId, firstPlace, contacts, holders: new Map(), now: at }))
-  }
+async function fillList(count: number): Promise<void> {
+  const clients = Array.from({ length: count }, (_, index) => ({
+    name: `Cliente ${index}`,
+    number: numberOf(index),
+  }))
+  listId = await aListOf(table, clients)
 }
 
 function ports(): CheckPorts {
@@ -138,7 +127,7 @@ async function expectTrueCounts(): Promise<void> {
 
 describe('a check of a list', () => {
   test('asks for 20 numbers at once and 40 a minute, and ends with all answers', async () => {
-    await aListOf(110)
+    await fillList(110)
     await runToItsEnd(await begin())
     expect(asked.every(({ numbers }) => numbers.length <= 20)).toBe(true)
     expect(new Set(asked.flatMap(({ numbers }) => numbers)).size).toBe(110)
@@ -153,10 +142,10 @@ describe('a check of a list', () => {
   })
 
   test('shares the connection’s budget with every other list', async () => {
-    await aListOf(40)
+    await fillList(40)
     const first = await begin()
     const firstList = listId
-    await aListOf(40)
+    await fillList(40)
     const second = await begin()
     queued.push({ job: second, at: now })
     await runToItsEnd(first)
@@ -165,7 +154,7 @@ describe('a check of a list', () => {
   })
 
   test('does not ask again within 30 days of an answer', async () => {
-    await aListOf(60)
+    await fillList(60)
     for (let index = 0; index < 45; index++) await answered([numberOf(index)])
     await runToItsEnd(await begin())
     expect(asked.flatMap(({ numbers }) => numbers)).toHaveLength(15)
@@ -173,7 +162,7 @@ describe('a check of a list', () => {
   })
 
   test('without questions uses only known answers', async () => {
-    await aListOf(60)
+    await fillList(60)
     await answered([numberOf(1), numberOf(2), numberOf(50)])
     await runToItsEnd({ companyId: COMPANY, contactListId: listId, checkId: null })
     expect(asked).toEqual([])
@@ -182,7 +171,7 @@ describe('a check of a list', () => {
   })
 
   test('waits while the account is down or WhatsApp refuses, shows the reason, and continues', async () => {
-    await aListOf(10)
+    await fillList(10)
     const job = await begin()
     reply = async () => 'not connected'
     await checkNumbers({ ...ports(), table: tableBelow() }, job)
@@ -200,7 +189,7 @@ describe('a check of a list', () => {
   })
 
   test('leaves numbers without an answer unchecked, and ends without asking endlessly', async () => {
-    await aListOf(30)
+    await fillList(30)
     const silentAbout = [numberOf(3), numberOf(27)]
     reply = (numbers) => answered(numbers.filter((number) => !silentAbout.includes(number)))
     await runToItsEnd(await begin())
@@ -213,7 +202,7 @@ describe('a check of a list', () => {
   })
 
   test('ends when a user stops it, and keeps its answers', async () => {
-    await aListOf(60)
+    await fillList(60)
     const job = await begin()
     await checkNumbers({ ...ports(), table: tableBelow() }, job)
     const learned = (await getList(table, listId))?.valids ?? 0
@@ -225,7 +214,7 @@ describe('a check of a list', () => {
   })
 
   test('ignores the answer about a number that changed meanwhile', async () => {
-    await aListOf(10)
+    await fillList(10)
     const job = await begin()
     reply = async (numbers) => {
       const fields = { name: 'Outra pessoa', number: numberOf(500), email: '', var1: '', var2: '', var3: '' }

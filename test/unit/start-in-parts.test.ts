@@ -3,16 +3,15 @@ import { getCounts } from '@recado/shared/campaigns/ledger/counts'
 import { allRecipients } from '@recado/shared/campaigns/ledger/ledger'
 import { getCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putCompany } from '@recado/shared/companies/store'
-import { additions } from '@recado/shared/contact-lists/item-writes'
 import { itemKey } from '@recado/shared/contact-lists/items'
-import { putList } from '@recado/shared/contact-lists/store'
 import type { StartJob } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
 import type { Change, Key, Row, When } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
-import { aCampaign, aCompany, aContactList } from '../support/builders.ts'
+import { aCampaign, aCompany } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { addToList, aListOf } from '../support/stored-campaigns.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 /** A recipient takes a second here, so a part of five minutes ends after the 500 that are written at once. */
@@ -58,11 +57,8 @@ beforeEach(async () => {
       send: async (queue, message) => void (queue === 'start' && jobs.push(message as StartJob)),
     },
   }
-  const list = aContactList({ companyId: 'A' })
-  listId = list.id
   await putCompany(table, aCompany({ id: 'A' }))
-  await putList(table, list)
-  await addPeople(0, PEOPLE)
+  listId = await aListOf(table, people(0, PEOPLE))
   campaign = aCampaign({
     companyId: 'A',
     contactListIds: [listId],
@@ -75,20 +71,8 @@ beforeEach(async () => {
 
 const numberOf = (person: number) => `55119${String(20_000_000 + person)}`
 
-async function addPeople(from: number, to: number): Promise<void> {
-  for (let first = from; first < to; first += 40) {
-    const contacts = Array.from({ length: Math.min(40, to - first) }, (_, index) => ({
-      name: `Pessoa ${first + index}`,
-      number: numberOf(first + index),
-      email: '',
-      var1: '',
-      var2: '',
-      var3: '',
-    }))
-    const at = new Date(NOW).toISOString()
-    await table.transact(additions({ listId, firstPlace: first, contacts, holders: new Map(), now: at }))
-  }
-}
+const people = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ number: numberOf(from + index) }))
 
 const start = () => startCampaign(ports, 'A', campaign.id)
 const stored = async () => {
@@ -109,7 +93,7 @@ async function numbersInLedger(): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
-const everyone = (people: number) => Array.from({ length: people }, (_, person) => numberOf(person))
+const everyone = (count: number) => people(0, count).map(({ number }) => number)
 
 test('a long list is prepared by one job after the other, in one ledger', async () => {
   await start()
@@ -122,12 +106,12 @@ test('a long list is prepared by one job after the other, in one ledger', async 
   expect((await stored()).preparations).toBe(1)
 })
 
-test('a list that changes between two parts doubles nobody and loses nobody', async () => {
+test('each person of a list that changes between two parts is in the ledger once', async () => {
   await start()
   // One who is in the ledger, one who is not yet, and one who comes.
   await table.delete(itemKey(listId, 100))
   await table.delete(itemKey(listId, 900))
-  await addPeople(PEOPLE, PEOPLE + 1)
+  await addToList(table, listId, people(PEOPLE, PEOPLE + 1))
   await start()
   await start()
   expect(await numbersInLedger()).toEqual(everyone(PEOPLE + 1).filter((_, person) => person !== 900))
