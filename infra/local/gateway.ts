@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { addressOf } from './gateway/address.ts'
 import { forward } from './gateway/forward.ts'
 import { handleApi } from './gateway/http-api.ts'
-import { assumeRole, enforceRights } from './gateway/rights.ts'
+import { enforceRights } from './gateway/rights.ts'
 import { SocketApi } from './gateway/socket-api.ts'
+import { assumeRole } from './gateway/sts.ts'
 import { serveApp } from './gateway/web-app.ts'
 
 /** The one origin, with CloudFront's role: the app, the two APIs and the bucket. Also the pages of local parts. */

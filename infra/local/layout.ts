@@ -36,6 +36,8 @@ export interface Layout {
   names: Names
   /** The number of shards of connections. */
   shards: number
+  /** Whether the gateway's functions reach only what the deployed ones may (gateway/rights.ts). */
+  enforcesRights: boolean
 }
 
 /** Treatment of an error code that the route does not name. `refused` answers 500, so that a test fails. */
@@ -61,6 +63,8 @@ interface Options {
   names?: Names
   /** Without it, the number of the folder's last run, or the default. */
   shards?: number | undefined
+  /** As in {@link Layout}. */
+  enforcesRights: boolean
 }
 
 /**
@@ -87,6 +91,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     whatsapp,
     demo,
     undeclaredCodes: 'logged',
+    enforcesRights: false,
     outside: { dynamodb: environment.AWS_ENDPOINT_URL_DYNAMODB },
     shards: environment.SHARDS === undefined ? undefined : shardCount.parse(environment.SHARDS),
   }
@@ -97,7 +102,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
  * free.
  */
 export async function openLayout(options: Options): Promise<Layout> {
-  const { port, data, fresh, whatsapp, demo = false, undeclaredCodes } = options
+  const { port, data, fresh, whatsapp, demo = false, undeclaredCodes, enforcesRights } = options
   const { outside, names } = { outside: options.outside ?? {}, names: options.names ?? NAMES }
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
@@ -116,6 +121,7 @@ export async function openLayout(options: Options): Promise<Layout> {
     outside,
     names,
     shards,
+    enforcesRights,
   }
 }
 

@@ -90,10 +90,10 @@ export class LocalSystem {
     ]
   }
 
-  /** In tests, functions reach a company's rows and files in sessions, and their rights are enforced. */
+  /** With it, functions reach a company's rows and files in sessions, and their rights are enforced. */
   #tenantRole(): Record<string, string> {
-    const { undeclaredCodes, outside, ports } = this.#layout
-    if (undeclaredCodes !== 'refused' || outside.dynamodb || outside.queues) return {}
+    const { enforcesRights, ports } = this.#layout
+    if (!enforcesRights) return {}
     return {
       TENANT_ROLE: 'arn:aws:iam::000000000000:role/tenant',
       AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${ports.management}`,

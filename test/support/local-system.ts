@@ -45,6 +45,8 @@ export async function startSystem(
     fresh: false,
     whatsapp: 'simulator',
     undeclaredCodes: 'refused',
+    // Other emulators may know other credentials.
+    enforcesRights: !at.dynamodb && !at.queues,
     outside: at,
     ...(at.queues && { names: namesIn(folder) }),
     shards: changed?.shards,

@@ -5,6 +5,7 @@ import { Files } from '@recado/functions/files/files'
 import { PLATFORM } from '@recado/shared/table/platform-id'
 import { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionAnswer } from '../../infra/local/gateway/sts.ts'
 
 /** STS and S3 in one. Records the requested sessions, and the credentials of each request for objects. */
 const asked: string[] = []
@@ -29,13 +30,13 @@ const server = createServer(async (request, response) => {
   const isError = objects.status !== 200 && request.method !== 'HEAD'
   response.end(isError ? '<Error><Code>AccessDenied</Code></Error>' : '')
 })
-const sessionOf = (
-  tenant: string,
-  until: Date,
-) => `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">
-  <AssumeRoleResult><Credentials><AccessKeyId>of-${tenant}</AccessKeyId><SecretAccessKey>s</SecretAccessKey>
-  <SessionToken>token-${tenant}-${asked.length}</SessionToken><Expiration>${until.toISOString()}</Expiration>
-  </Credentials></AssumeRoleResult></AssumeRoleResponse>`
+const sessionOf = (tenant: string, until: Date) =>
+  sessionAnswer({
+    accessKeyId: `of-${tenant}`,
+    secretAccessKey: 's',
+    token: `token-${tenant}-${asked.length}`,
+    until,
+  })
 const listOf = (keys: string[]) =>
   `<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`
 

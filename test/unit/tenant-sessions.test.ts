@@ -7,6 +7,7 @@ import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { sessionAnswer } from '../../infra/local/gateway/sts.ts'
 
 /** STS and DynamoDB in one. Records the requested sessions and the credentials of each request for rows. */
 const asked: { tenant: string; tags: string; role: string }[] = []
@@ -29,13 +30,8 @@ const server = createServer(async (request, response) => {
 })
 const REFUSED =
   '<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>'
-const sessionOf = (
-  tenant: string,
-  until: Date,
-) => `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">
-  <AssumeRoleResult><Credentials><AccessKeyId>of-${tenant}</AccessKeyId><SecretAccessKey>s</SecretAccessKey>
-  <SessionToken>t</SessionToken><Expiration>${until.toISOString()}</Expiration></Credentials></AssumeRoleResult>
-</AssumeRoleResponse>`
+const sessionOf = (tenant: string, until: Date) =>
+  sessionAnswer({ accessKeyId: `of-${tenant}`, secretAccessKey: 's', token: 't', until })
 
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')

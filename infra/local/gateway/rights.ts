@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -19,22 +18,28 @@ import { type SocketRoute, socketGrants } from '../../src/worker-grants.ts'
 
 /**
  * A function's rights to rows, as IAM checks them in a deployment. In tests the gateway's functions assume a role for
- * each company, from {@link assumeRole}, and {@link enforceRights} refuses rows that the deployed function cannot reach:
+ * each company (sts.ts), and {@link enforceRights} refuses rows that the deployed function cannot reach:
  * a missing grant fails the test of its call.
  */
 const running = new AsyncLocalStorage<{ name: string; grants: Grants }>()
 
+/** Whether tests enforce the rights. Otherwise all functions reach all rows, with the emulator's credentials. */
+const isEnforced = process.env.TENANT_ROLE !== undefined
+
+/** Grants by domain, computed at its first call. */
+const grants = new Map<Domain, Grants>()
+
 /** Runs a domain's function with its rights. */
 export function asDomain<T>(domain: Domain, call: () => T): T {
-  return isAcrossCompanies(domain) ? call() : running.run({ name: domain, grants: grantsOf(domain) }, call)
+  if (!isEnforced || isAcrossCompanies(domain)) return call()
+  const known = grants.get(domain) ?? grantsOf(domain)
+  grants.set(domain, known)
+  return running.run({ name: domain, grants: known }, call)
 }
 
 /** Runs a function of the live socket with its rights. */
 export const asSocketRoute = <T>(route: SocketRoute, call: () => T): T =>
-  running.run({ name: route, grants: socketGrants[route] }, call)
-
-/** Whether tests enforce the rights. Otherwise all functions reach all rows, with the emulator's credentials. */
-const isEnforced = process.env.TENANT_ROLE !== undefined
+  isEnforced ? running.run({ name: route, grants: socketGrants[route] }, call) : call()
 
 /** Checks every request for rows of this process before it is sent. */
 export function enforceRights(): void {
@@ -42,8 +47,9 @@ export function enforceRights(): void {
   const { send } = DynamoDBDocumentClient.prototype
   Object.assign(DynamoDBDocumentClient.prototype, {
     async send(this: DynamoDBDocumentClient, ...request: Parameters<typeof send>) {
-      const { name, grants } = running.getStore() ?? {}
-      if (grants) {
+      const caller = running.getStore()
+      if (caller) {
+        const { name, grants } = caller
         const { sessionToken: company } = await this.config.credentials()
         const allowed = company ? sessionKeys(grants, company) : ownKeys(grants)
         const refused = refusedKeys(touchedKeys(request[0]), allowed)
@@ -105,19 +111,4 @@ function queriedKey({ input }: QueryCommand): unknown {
 function partitionOf(row: Rows[number]): string {
   if (typeof row?.pk !== 'string') throw new Error('A request without a partition key')
   return row.pk
-}
-
-const SESSION_MS = 3_600_000
-
-/** STS: the token of a session is its company. The emulators know only their own keys. */
-export async function assumeRole(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const company = new URLSearchParams(Buffer.concat(chunks).toString()).get('Tags.member.1.Value')
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
-  response.end(`<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>
-    <AccessKeyId>${AWS_ACCESS_KEY_ID}</AccessKeyId><SecretAccessKey>${AWS_SECRET_ACCESS_KEY}</SecretAccessKey>
-    <SessionToken>${company}</SessionToken>
-    <Expiration>${new Date(Date.now() + SESSION_MS).toISOString()}</Expiration>
-    </Credentials></AssumeRoleResult></AssumeRoleResponse>`)
 }
