@@ -69,7 +69,11 @@ export class DeployedSystem {
   async deploy(settings?: object): Promise<string> {
     const isFirst = !settings && !this.#door
     if (!isFirst) this.#assembly = await this.#cdk.synth(settings)
-    const said = await this.#cdk.deploy(this.#synthesised(), ...(isFirst ? ['--first'] : []))
+    return this.#deploySynthesised(...(isFirst ? ['--first'] : []))
+  }
+
+  async #deploySynthesised(...flags: string[]): Promise<string> {
+    const said = await this.#cdk.deploy(this.#synthesised(), ...flags)
     this.#appAddress = (await Deployment.find()).output('AppAddress')
     return said
   }
@@ -81,8 +85,9 @@ export class DeployedSystem {
 
   /** As the first deployment with a domain: its stack of us-east-1 needs a bootstrap there. @returns cdk's output */
   async deployWithDomain(settings: object): Promise<string> {
-    await this.#cdk.bootstrap(await this.#cdk.synth(settings))
-    return this.deploy(settings)
+    this.#assembly = await this.#cdk.synth(settings)
+    await this.#cdk.bootstrap(this.#assembly)
+    return this.#deploySynthesised()
   }
 
   /** `npm run deploy` with a changed file, without a synthesis. */
