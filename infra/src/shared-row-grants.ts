@@ -2,8 +2,9 @@ import type { Domain } from '@recado/shared/api/routes'
 import type { SharedRowGrants } from './grants.ts'
 
 /**
- * Rows without a company that the functions of domains reach with their own rights, beyond those of `impliedBy`. A
- * company's session reaches the rest. In tests the local gateway refuses all others (infra/local/gateway/rights.ts).
+ * Rows without a company that a domain's function reaches with its own rights, in addition to `impliedBy`. It reaches
+ * all other rows in a company's session. In tests the local gateway refuses a row that is missing here
+ * (infra/local/gateway/rights.ts).
  */
 export const sharedRowGrants: { [D in Domain]?: SharedRowGrants } = {
   sessions: {

@@ -151,7 +151,7 @@ describe('consumers', () => {
 
   test('are stopped when all were asked to stop and none runs any more', async () => {
     Object.assign(account, STOPPED)
-    // Nothing runs, but nobody asked for it: a deployment may start tasks.
+    // Nothing runs, but without `ops pause`: a deployment may start tasks.
     expect(await consumers().areStopped()).toBe(false)
     await consumers().stop()
     expect(await consumers().areStopped()).toBe(true)

@@ -13,7 +13,7 @@ import { DEFAULT_SHARDS, MOST_SHARDS, shardCount, shardOf } from '@recado/shared
 import { describe, expect, test } from 'vitest'
 
 describe('the shard of a connection', () => {
-  // Fixed for ever: a connection whose shard changes by a release would be open twice while two versions run at once.
+  // Never change these: a connection whose shard changes by a release would be open twice while two versions run at once.
   test.for([
     // The hash's own published values, 0x811c9dc5, 0xe40c292c and 0xbf9cf968, by 32, 48 and 256.
     ['', 5, 37, 197],

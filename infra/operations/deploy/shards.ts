@@ -1,7 +1,7 @@
 import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import * as z from 'zod'
 
-/** The numbers of a deployment's file that this check needs. Those of an earlier release are no error. */
+/** The numbers that this check needs of a deployment's file. An earlier release may have had others too. */
 const numbers = z.looseObject({
   socketService: z
     .looseObject({

@@ -42,8 +42,8 @@ const USE_KEY = [
 ]
 
 /**
- * Rows and files that a function reaches: those of all companies (workers behind queues, and operators' routes), or
- * those of one company at a time, through a role that it assumes for it.
+ * Whose rows and files a function reaches: all companies' (workers behind queues, and operators' routes), or one
+ * company's at a time, through a role that it assumes.
  */
 export type RowsOf = 'all-companies' | 'one-company'
 

@@ -84,7 +84,7 @@ export class Queues extends Construct {
   }
 
   /**
-   * ARNs of the queues of commands, for policies. Those of nested stacks by their pattern: a role's policies may have
+   * ARNs of the queues of commands, for policies. A pattern names the queues of nested stacks: a role's policies may have
    * 10,240 characters ("IAM and AWS STS quotas" in the IAM user guide). Dead-letter queues do not match it.
    */
   get commandArns(): string[] {
