@@ -4,11 +4,12 @@ import { putConnection } from '@recado/shared/connections/store'
 import { newId } from '@recado/shared/ids'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { ApiClient } from '../support/api-client.ts'
 import { aCampaign, aConnection } from '../support/builders.ts'
+import { People } from '../support/people.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
-const { principals } = sharedSystem()
+const { system, principals } = sharedSystem()
 let company: string
 let table: TenantTable
 let admin: ApiClient
@@ -167,6 +168,17 @@ describe('the beginning of the dashboard', () => {
   test('a company that has run a campaign is not asked for a test', async () => {
     await campaign('2026-11-09T12:00:00.000Z', ran('2026-11-09T15:00:00.000Z', '2026-11-12T15:00:00.000Z'))
     expect(await admin.call('getHome')).toMatchObject({ steps: { trial: true }, draft: null })
+  })
+
+  test('the used places of the plan are shown', async () => {
+    const operator = await ApiClient.signIn(system.origin, 'super@demo.test')
+    const limited = await new People(system, principals).aCompanyWithPlan(operator, 3)
+    expect((await limited.admin.call('getHome')).plan).toEqual({
+      users: { used: 1, limit: 3 },
+      connections: { used: 0, limit: 5 },
+      queues: { used: 0, limit: 5 },
+    })
+    expect((await admin.call('getHome')).plan).toBeNull()
   })
 
   test('unfinished campaigns come running first, then by their time, without finished ones', async () => {
