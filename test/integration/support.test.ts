@@ -288,6 +288,7 @@ describe('the live socket of an operator in support', () => {
     const inside = await LiveSocket.open(client)
     await runOut(person.id)
     await admin.newList('Depois da hora')
+    await inside.frame('that the access has ended', ({ action }) => action === 'support')
     await eventually('the socket is closed', async () => inside.isClosed)
     expect(JSON.stringify(inside.frames)).not.toContain('Depois da hora')
   })

@@ -25,18 +25,20 @@ export const handler = work('events', liveEvent, async (event) => {
   )
   // A socket whose session was replaced or is outdated, or whose access ended, gets the reason and is closed.
   for (const socket of stale) {
-    const end = isItsEnd(event, socket) ? event : await replacementOf(socket)
+    const end = isItsEnd(event, socket) ? event : await endOf(socket)
     if (end) await post(socket, end)
     await cutOff(socket)
   }
   await queueCauses(event)
 })
 
-/** The event of a socket whose user has another session by now: any event may find the socket before this one does. */
-async function replacementOf({ companyId, homeCompanyId, userId, sid }: Socket) {
+/** The event that ends a stale socket: any other event may find the socket before it does. */
+async function endOf({ companyId, homeCompanyId, userId, sid }: Socket): Promise<LiveEvent | undefined> {
   const session = await getSession(tableOf(homeCompanyId), userId)
-  if (!session || session.sid === sid) return undefined
-  return { companyId, topic: 'user', action: 'replaced', userId, body: { sid } } satisfies LiveEvent
+  if (!session) return undefined
+  const end = { companyId, topic: 'user', userId } as const
+  if (session.sid !== sid) return { ...end, action: 'replaced', body: { sid } }
+  return companyId === homeCompanyId ? undefined : { ...end, action: 'support', body: {} }
 }
 
 /** The end of a session concerns only its own sockets, which are stale. */
