@@ -144,7 +144,7 @@ export async function runningPlace(data: string): Promise<Place> {
 async function findPorts(data: string, own: number): Promise<Ports> {
   const path = portsFile(data)
   const stored = await runningPorts(data)
-  if (stored && (await Promise.all(Object.values(stored).map(isFree))).every(Boolean)) return stored
+  if (stored && (await areFree(Object.values(stored), own))) return stored
   const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0, mailbox: 0, platform: 0 }
   for (const name of Object.keys(found) as (keyof Ports)[])
     found[name] = await findPort([own, ...Object.values(found)])
@@ -168,6 +168,9 @@ export async function findPort(taken: readonly number[] = []): Promise<number> {
     if (!taken.includes(port) && (await isFree(port))) return port
   }
 }
+
+const areFree = async (ports: readonly number[], own: number): Promise<boolean> =>
+  !ports.includes(own) && (await Promise.all(ports.map(isFree))).every(Boolean)
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {

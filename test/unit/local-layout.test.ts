@@ -16,6 +16,15 @@ const opened = async (environment: Record<string, string>, ...argv: string[]) =>
   return openLayout(readOptions(argv, { RECADO_DATA: data, PORT: port, ...environment }))
 }
 
+describe('the ports of the parts', () => {
+  test('stay those of the folder’s last run, unless the app has one of them', async () => {
+    const { ports } = await opened({})
+    expect((await opened({})).ports).toEqual(ports)
+    const other = await opened({ PORT: String(ports.management) })
+    expect(Object.values(other.ports)).not.toContain(ports.management)
+  })
+})
+
 describe('the number of shards of the local system', () => {
   test('is 32, or that of the environment, and is told to its processes and to the operator’s commands', async () => {
     expect((await opened({})).shards).toBe(32)
