@@ -8,7 +8,7 @@ import {
 } from '@recado/shared/conversations/message'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { messageIdFrom } from '@recado/shared/messages/message-id'
-import { putNotice } from '@recado/shared/notices/store'
+import { noticeWrite } from '@recado/shared/notices/store'
 import type { ScheduleJob } from '@recado/shared/queues/jobs'
 import { APART_MS, hasTurn, nextStep } from '@recado/shared/schedules/next-step'
 import { getSchedule, paceKey, scheduleWrites } from '@recado/shared/schedules/store'
@@ -62,8 +62,8 @@ async function proceed(schedule: StoredSchedule): Attended {
   const turn = hasTurn(schedule, now) ? (pace?.leftAt ?? 0) + APART_MS : (pace?.nextAt ?? 0)
   if (turn > now || !hasTurn(schedule, now))
     return takeTurn(schedule, connection.id, Math.max(now, turn), pace)
-  const leaves = updateRow(paceKey(connection.id), { set: { leftAt: now } }, asRead(pace))
-  const after = await leave(schedule, { connectionId: connection.id, chat, contact }, leaves)
+  const paced = (leftAt: number) => updateRow(paceKey(connection.id), { set: { leftAt } }, asRead(pace))
+  const after = await leave(schedule, { connectionId: connection.id, chat, contact }, paced)
   if (!after) return AGAIN
   await publishSchedule('update', after)
   await askIn(after, LOOKS_AFTER_MS)
@@ -131,10 +131,8 @@ async function refused(schedule: StoredSchedule, message: StoredMessage): Attend
   return change(schedule, again, [retriedWrite(message, messageIdFrom('schedule', schedule.id, attempts))])
 }
 
+/** Fails the schedule and stores the notice for its maker in one transaction. What its maker wanted is no news. */
 async function fail(schedule: StoredSchedule, reason: string): Attended {
-  const failed = await change(schedule, { status: 'ERRO', reason, dueAt: null, waitsFor: null })
-  // What was wanted is no news.
-  if (failed === AGAIN || reason === 'SKIPPED_REPLIED') return failed
   const { companyId, userId, id, attempts } = schedule
   const notice = {
     id: `schedule-${id}-${attempts}`,
@@ -143,8 +141,11 @@ async function fail(schedule: StoredSchedule, reason: string): Attended {
     ticketId: null,
     at: textOf(ports.now()),
   }
-  if (await putNotice(tableOf(companyId), notice)) await publishNotices(companyId, [notice])
-  return undefined
+  const notices = reason === 'SKIPPED_REPLIED' ? [] : [notice]
+  const ended = { status: 'ERRO', reason, dueAt: null, waitsFor: null } as const
+  const failed = await change(schedule, ended, notices.map(noticeWrite))
+  if (failed !== AGAIN) await publishNotices(companyId, notices)
+  return failed
 }
 
 async function change(

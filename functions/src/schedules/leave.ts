@@ -37,13 +37,13 @@ export const LOOKS_AFTER_MS = 2000
 /**
  * Turns a schedule into a message of its conversation, in one transaction, and queues its sending. The message's id
  * follows from the schedule's, so that nothing sends it twice.
- * @param paced the write that keeps the connection's schedules apart
+ * @param paced the write that keeps the connection's schedules apart, by when the message leaves (milliseconds since 1970)
  * @returns the schedule after it; undefined if it, its conversation or its ticket changed meanwhile
  */
 export async function leave(
   schedule: StoredSchedule,
   { connectionId, chat, contact }: Destination,
-  paced: Write,
+  paced: (leftAt: number) => Write,
 ): Promise<StoredSchedule | undefined> {
   const { companyId, userId, userName } = schedule
   const table = tableOf(companyId)
@@ -58,10 +58,11 @@ export async function leave(
     await withSignature(table, schedule),
     await ownFile(schedule, connectionId, messageId),
   )
+  const leftAt = ports.now()
   const message = outgoing(
     { connectionId, chat, messageId, userId, userName, content, origin: 'schedule', ticketId: opened?.id },
     conversation,
-    ports.now(),
+    leftAt,
   )
   const ticket = opened && {
     ...opened,
@@ -78,7 +79,7 @@ export async function leave(
   const writes = [
     ...scheduleWrites(table, schedule, after),
     ...outgoingWrites(message),
-    paced,
+    paced(leftAt),
     ...(ticket ? ticketWrites(table, live, ticket) : []),
   ]
   if (!(await committed(table.transact(writes)))) return undefined
