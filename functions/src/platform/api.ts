@@ -5,5 +5,11 @@ import { serve } from '../serve/serve.ts'
 
 export const handler = serve('platform', platformRoutes, {
   health: async () => ({ status: 'ok' as const, version: environment.VERSION }),
-  openApiDocument: async () => openApiDocument(environment.VERSION),
+  openApiDocument: async () => {
+    document ??= openApiDocument(environment.VERSION)
+    return document
+  },
 })
+
+/** Made at the first call, because it takes the schemas of all routes. */
+let document: ReturnType<typeof openApiDocument> | undefined
