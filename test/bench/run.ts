@@ -1,3 +1,4 @@
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { startSystem } from '../support/local-system.ts'
 import { descendantsOf, isAlive } from '../support/processes.ts'
 import { ALONE, ON_A_SYSTEM } from './parts.ts'
@@ -40,7 +41,7 @@ async function bench(name: string): Promise<void> {
   await ALONE[name]?.('usual')
   const onSystem = ON_A_SYSTEM[name]
   if (!onSystem) return
-  const system = await startSystem()
+  const system = await startSystem({ shards: DEFAULT_SHARDS })
   try {
     await onSystem(system, 'usual')
   } finally {
