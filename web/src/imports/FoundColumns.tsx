@@ -1,17 +1,19 @@
-import { ScrollArea, Table } from '@mantine/core'
+import { ScrollArea, Skeleton, Table } from '@mantine/core'
 import type { ImportPreview } from '@recado/shared/imports/import'
 import { useTexts } from '../i18n/use-texts.ts'
 import { columnName, fieldsFor, recognisedChoice, samplesOf, titleOf } from './column-choice.ts'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 
+interface FoundColumnsProps {
+  target: ImportTarget
+  /** Undefined while the file is read: rows of its usual columns keep their place, so that nothing below moves. */
+  preview: ImportPreview | undefined
+}
+
 /** The recognised columns with their titles and first values, shown before the import. */
-export function FoundColumns({ target, preview }: { target: ImportTarget; preview: ImportPreview }) {
+export function FoundColumns({ target, preview }: FoundColumnsProps) {
   const { t } = useTexts()
-  const fields = fieldsFor(target)
-  const choice = recognisedChoice(preview.columns, fields)
-  // The number comes first because everything else depends on it.
-  const ordered = fields.toSorted((one, other) => Number(other === 'number') - Number(one === 'number'))
   return (
     <ScrollArea.Autosize type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0 }}>
       <Table withTableBorder verticalSpacing={4} aria-label={t('imports.foundColumns')}>
@@ -23,24 +25,44 @@ export function FoundColumns({ target, preview }: { target: ImportTarget; previe
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {ordered.map((field) => {
-            const column = choice[field]
-            if (column === undefined) return null
-            const title = titleOf(preview, column)
-            return (
-              <Table.Tr key={field}>
-                <Table.Th scope="row" className={classes.field}>
-                  {t(`imports.fields.${field}`)}
-                </Table.Th>
-                <Table.Td className={classes.cell}>
-                  {title ? `${columnName(column)} · ${title}` : columnName(column)}
-                </Table.Td>
-                <Table.Td className={classes.cell}>{samplesOf(preview, column).join(', ')}</Table.Td>
-              </Table.Tr>
-            )
-          })}
+          {preview ? <ColumnRows target={target} preview={preview} /> : USUAL.map(placeOf)}
         </Table.Tbody>
       </Table>
     </ScrollArea.Autosize>
   )
+}
+
+/** What most files have. */
+const USUAL = ['number', 'name']
+
+const placeOf = (field: string) => (
+  <Table.Tr key={field}>
+    <Table.Td colSpan={3}>
+      <Skeleton height="1lh" />
+    </Table.Td>
+  </Table.Tr>
+)
+
+function ColumnRows({ target, preview }: { target: ImportTarget; preview: ImportPreview }) {
+  const { t } = useTexts()
+  const fields = fieldsFor(target)
+  const choice = recognisedChoice(preview.columns, fields)
+  // The number comes first because everything else depends on it.
+  const ordered = fields.toSorted((one, other) => Number(other === 'number') - Number(one === 'number'))
+  return ordered.map((field) => {
+    const column = choice[field]
+    if (column === undefined) return null
+    const title = titleOf(preview, column)
+    return (
+      <Table.Tr key={field}>
+        <Table.Th scope="row" className={classes.field}>
+          {t(`imports.fields.${field}`)}
+        </Table.Th>
+        <Table.Td className={classes.cell}>
+          {title ? `${columnName(column)} · ${title}` : columnName(column)}
+        </Table.Td>
+        <Table.Td className={classes.cell}>{samplesOf(preview, column).join(', ')}</Table.Td>
+      </Table.Tr>
+    )
+  })
 }

@@ -6,11 +6,12 @@ import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 import type { Spreadsheet } from './use-spreadsheet.ts'
 
-/** The upload progress of the file, then its recognised columns. Its space is reserved before that. */
+/** The upload progress of the file, then its recognised columns. */
 export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spreadsheet: Spreadsheet }) {
   const { t } = useTexts()
   const { isReading, sentShare, read } = spreadsheet
   const fields = fieldsFor(target)
+  const showsColumns = isReading || (read && areColumnsCertain(read.preview))
   const text = () => {
     if (isReading) return sentShare < 1 ? t('imports.sending') : t('imports.reading')
     if (!read) return t('imports.columnsHint')
@@ -33,7 +34,7 @@ export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spr
       <Text size="sm" c="dimmed" role="status">
         {text()}
       </Text>
-      {read && areColumnsCertain(read.preview) && <FoundColumns target={target} preview={read.preview} />}
+      {showsColumns && <FoundColumns target={target} preview={read?.preview} />}
     </Stack>
   )
 }
