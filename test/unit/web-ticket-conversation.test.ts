@@ -57,7 +57,27 @@ test('a tick never goes back', () => {
   const known = aShownMessage({ fromMe: true, status: 'SENT', level: 'read' })
   const told = aShownMessage({ fromMe: true, status: 'PENDING', level: 'server', editedAt: at(1) })
   expect(newerOf(known, told)).toMatchObject({ status: 'SENT', level: 'read', editedAt: at(1) })
-  expect(newerOf(told, known)).toMatchObject({ status: 'SENT', level: 'read' })
+  expect(newerOf(told, known)).toMatchObject({ status: 'SENT', level: 'read', editedAt: at(1) })
+})
+
+test('a refusal keeps its code when it overtakes the answer to the call that sent the message', () => {
+  const waits = aShownMessage({ fromMe: true, status: 'PENDING' })
+  const refused = aShownMessage({ fromMe: true, status: 'FAILED', failureCode: '479' })
+  for (const seen of [newerOf(refused, waits), newerOf(waits, refused)])
+    expect(seen).toMatchObject({ status: 'FAILED', failureCode: '479' })
+  const retried = { ...refused, retriedAs: 'B' }
+  expect(newerOf(retried, refused)).toMatchObject({ retriedAs: 'B' })
+})
+
+test('an edit and a deletion stay, whichever event comes last', () => {
+  const said = (text: string) => ({ type: 'text' as const, text })
+  const first = aShownMessage({ content: said('Custa dez') })
+  const edited = aShownMessage({ content: said('Custa doze'), editedAt: at(1) })
+  const deleted = aShownMessage({ content: said('Custa dez'), deletedAt: at(2) })
+  for (const seen of [newerOf(first, edited), newerOf(edited, first)])
+    expect(seen).toMatchObject({ content: said('Custa doze'), editedAt: at(1) })
+  for (const seen of [newerOf(edited, deleted), newerOf(deleted, edited)])
+    expect(seen).toMatchObject({ deletedAt: at(2) })
 })
 
 test('a conversation has dividers for days, tickets and unread messages', () => {

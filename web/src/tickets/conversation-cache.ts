@@ -59,14 +59,28 @@ function insertedInto(page: MessagePage, message: ShownMessage): MessagePage {
   return { ...page, records: page.records.toSpliced(at < 0 ? page.records.length : at, 0, message) }
 }
 
-/** Live events can overtake each other, and ticks never go back. */
+/**
+ * Live events can overtake each other, and the answer to the call that sent the message. Ticks never go back; a refusal
+ * keeps its code, and an edit, a deletion and a repetition stay.
+ */
 export function newerOf(known: ShownMessage, told: ShownMessage): ShownMessage {
+  const sent = isSettled(known.status) && !isSettled(told.status) ? known : told
+  const written = lastWrittenAt(told) < lastWrittenAt(known) ? known : told
   return {
     ...told,
     level: levelRank(told.level) < levelRank(known.level) ? known.level : told.level,
-    status: isSettled(known.status) && !isSettled(told.status) ? known.status : told.status,
+    status: sent.status,
+    failureCode: sent.failureCode,
+    retriedAs: told.retriedAs ?? known.retriedAs,
+    content: written.content,
+    truncated: written.truncated,
+    editedAt: written.editedAt,
+    deletedAt: written.deletedAt,
   }
 }
+
+/** The time of its deletion or last edit; empty for a message as it was sent. A deleted message is not edited. */
+const lastWrittenAt = ({ deletedAt, editedAt }: ShownMessage): string => deletedAt ?? editedAt ?? ''
 
 const levelRank = (level: ShownMessage['level']): number => (level ? ACK_LEVELS.indexOf(level) : -1)
 
