@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { Desk } from '../support/desk.ts'
+import { Desk, FINANCE } from '../support/desk.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 import { EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
@@ -58,6 +58,28 @@ test('a picture that WhatsApp no longer has says so', async () => {
     timeout: 60_000,
   })
   await faults({ kind: 'clear', only: 'goneFiles' })
+})
+
+test('a transfer leads back to the list, also when its event comes before its answer', async () => {
+  await attends()
+  const { promise: isShown, resolve: show } = Promise.withResolvers<void>()
+  await ana.route(/\/api\/tickets\/\w+$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const response = await route.fetch()
+    await isShown
+    await route.fulfill({ response })
+  })
+  await ana.keyboard.press('Alt+t')
+  const dialog = ana.getByRole('dialog', { name: 'Transferir atendimento' })
+  await dialog.getByRole('combobox', { name: 'Fila' }).fill(FINANCE)
+  await ana.getByRole('option', { name: FINANCE }).click()
+  await dialog.getByRole('button', { name: 'Transferir' }).click()
+  // She does not see that queue.
+  await expect(ana.getByText('Não encontramos este registro')).toBeVisible()
+  show()
+  await expect(ana.getByText('Atendimento transferido')).toBeVisible()
+  await expect(ana.getByText('Escolha um atendimento na lista para ver a conversa.')).toBeVisible()
+  await ana.unrouteAll()
 })
 
 test('an answer on a connection that is down waits, and the composer says so', async () => {

@@ -15,13 +15,17 @@ export function DeleteTicketDialog({ ticket, onDeleted, onClose }: DeleteTicketD
   const remove = useDeleteTicket()
   const confirm = () => {
     if (remove.isPending) return
-    remove.mutate(ticket.id, {
-      onSuccess: () => {
-        toastSuccess(t('common.done'), `deleted-${ticket.id}`)
-        onClose()
-        onDeleted?.()
-      },
-    })
+    remove
+      .mutateAsync(ticket.id)
+      // Unlike a callback of `mutate`, it also runs when the live event has closed the ticket before.
+      .then(
+        () => {
+          toastSuccess(t('common.done'), `deleted-${ticket.id}`)
+          onClose()
+          onDeleted?.()
+        },
+        () => undefined,
+      )
   }
   return (
     <ConfirmDialog

@@ -45,19 +45,20 @@ export function TransferDialog({ ticket, directory, onTransferred, onClose }: Tr
   const submit = form.onSubmit(({ queueId, userId, note }) => {
     if (change.isPending) return
     const text = note.trim()
-    change.mutate(
-      {
+    change
+      .mutateAsync({
         ticketId: ticket.id,
         change: { ...(queueId && { queueId }), ...(userId && { userId }), ...(text && { note: text }) },
-      },
-      {
-        onSuccess: () => {
+      })
+      // Unlike a callback of `mutate`, it also runs when the live event has closed the ticket before.
+      .then(
+        () => {
           toastSuccess(t('tickets.transfer.done'), `transferred-${ticket.id}`)
           onClose()
           if (userId !== me) onTransferred?.()
         },
-      },
-    )
+        () => undefined,
+      )
   })
   return (
     <FormDialog

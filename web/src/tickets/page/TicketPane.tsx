@@ -3,7 +3,7 @@ import { useElementSize, useLocalStorage } from '@mantine/hooks'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
@@ -66,6 +66,7 @@ interface OpenTicketProps {
 function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
+  const router = useRouter()
   const directory = useDirectory()
   const actor = useDeskActor()
   const { ref, width } = useElementSize()
@@ -87,7 +88,10 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const actions = useTicketActions(ticket, directory, {
     seenSeq: () => Math.max(seenSeq.current, ticket.readSeq),
     onOpened: showOwn,
-    onLeft: () => navigate({ to: '/tickets', search }),
+    onLeft: () => {
+      // The user may have opened another page meanwhile.
+      if (router.state.location.pathname.endsWith(ticket.uuid)) navigate({ to: '/tickets', search })
+    },
   })
   useTicketKeys(ticket, actions)
   const messages = useOutgoingMessages(ticket)
