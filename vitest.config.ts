@@ -1,6 +1,8 @@
-import { defineConfig } from 'vitest/config'
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { atMost } from './test/support/eventually.ts'
+import { PROVED_TESTS } from './test/support/proofs.ts'
 import { SlowestFiles } from './test/support/slowest-files.ts'
 
 /** Files that take a minute or more, most of it in waiting: what begins last must not be one of them. */
@@ -16,16 +18,41 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
+/** Unit tests that change nothing which others see: they share workers, since most of their time is loading modules. */
+const SHARING = globSync('test/unit/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter(
+  (file) => !/vi\.(mock|stubEnv)|process\.env/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+)
+
+const PROVED = Object.values(PROVED_TESTS).map(({ tests }) => tests)
+
+/** Test files with a worker each. */
+const alone = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include, exclude, globalSetup: 'test/support/system-keeper.ts' },
+})
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
     reporters: ['default', new SlowestFiles()],
     testTimeout: atMost(30_000),
     hookTimeout: atMost(60_000),
     teardownTimeout: 60_000,
-    globalSetup: 'test/support/system-keeper.ts',
     sequence: { sequencer: LongOnesFirst },
     // The long ones wait more than they compute: two cores carry four.
     maxWorkers: 4,
+    projects: [
+      ...Object.entries(PROVED_TESTS).map(([name, { tests }]) => alone(name, [tests])),
+      alone('the others', ['test/**/*.test.{ts,tsx}'], [...SHARING, ...PROVED]),
+      {
+        extends: true,
+        test: {
+          name: 'sharing workers',
+          include: SHARING,
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
+    ],
   },
 })

@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     ...inGeneral.test,
     root: `${import.meta.dirname}/../..`,
+    projects: undefined,
+    globalSetup: 'test/support/system-keeper.ts',
     include: [
       'test/integration/*.test.ts',
       'test/unit/table-conformance.test.ts',
