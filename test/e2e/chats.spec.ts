@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { Desk } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, lookFrom, openGroup, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, expectInOrder, holdAnswers, lookFrom, openGroup, signIn } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let desk: Desk
@@ -199,7 +199,10 @@ test('a room is made, renamed and left', async () => {
   await expect(bruno.getByRole('button', { name: /^Plantão da noite/ })).toBeVisible()
   await bruno.getByRole('button', { name: /^Plantão da noite/ }).click()
   await bruno.getByRole('button', { name: 'Sair da sala' }).click()
+  const letAnswer = await holdAnswers(bruno, 'DELETE', /\/users\/me$/)
   await bruno.getByRole('dialog').getByRole('button', { name: 'Sair da sala' }).click()
+  await expect(bruno.getByText('Não encontramos este registro')).toBeVisible()
+  letAnswer()
   await expect(bruno).toHaveURL(/\/chats$/)
   await expect(bruno.getByRole('link', { name: /Plantão/ })).toHaveCount(0)
   await expect(ana.getByRole('button', { name: /2 participantes/ })).toBeVisible()

@@ -26,6 +26,21 @@ export async function openPage(page: Page, name: string, group?: string): Promis
   await menu.getByRole('link', { name, exact: true }).click()
 }
 
+/**
+ * Holds the answers to calls back, as a slow network does: their live events come first.
+ * @returns lets them through, and later ones at once
+ */
+export async function holdAnswers(page: Page, method: 'PUT' | 'DELETE', path: RegExp): Promise<() => void> {
+  const { promise: isLet, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    await isLet
+    await route.fulfill({ response })
+  })
+  return resolve
+}
+
 /** Opens a group of the menu, if it is not open. */
 export async function openGroup(page: Page, group: string): Promise<void> {
   const pages = page.getByRole('button', { name: `Páginas de ${group}`, exact: true })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { Desk, FINANCE } from '../support/desk.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, end, expectInOrder, holdAnswers, lookFrom, signIn } from './steps.ts'
 
 const SHOP = '5511900000303'
 /** The beginning of a PNG is enough to be one. */
@@ -62,13 +62,7 @@ test('a picture that WhatsApp no longer has says so', async () => {
 
 test('a transfer leads back to the list, also when its event comes before its answer', async () => {
   await attends()
-  const { promise: isShown, resolve: show } = Promise.withResolvers<void>()
-  await ana.route(/\/api\/tickets\/\w+$/, async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue()
-    const response = await route.fetch()
-    await isShown
-    await route.fulfill({ response })
-  })
+  const letAnswer = await holdAnswers(ana, 'PUT', /\/api\/tickets\/\w+$/)
   await ana.keyboard.press('Alt+t')
   const dialog = ana.getByRole('dialog', { name: 'Transferir atendimento' })
   await dialog.getByRole('combobox', { name: 'Fila' }).fill(FINANCE)
@@ -76,10 +70,9 @@ test('a transfer leads back to the list, also when its event comes before its an
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   // She does not see that queue.
   await expect(ana.getByText('Não encontramos este registro')).toBeVisible()
-  show()
+  letAnswer()
   await expect(ana.getByText('Atendimento transferido')).toBeVisible()
   await expect(ana.getByText('Escolha um atendimento na lista para ver a conversa.')).toBeVisible()
-  await ana.unrouteAll()
 })
 
 test('an answer on a connection that is down waits, and the composer says so', async () => {

@@ -24,7 +24,17 @@ export class FileKeys implements DataKeys, Secrets {
 
   async secret(name: string, create: () => string | Promise<string>): Promise<[string, ...string[]]> {
     const path = join(this.#folder, `${name}.secret`)
-    return secretValues((await this.#read(path)) ?? (await this.#made(path, create)))
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    try {
+      // Exclusive: of two processes that start together, one makes the secret and both read it.
+      const file = await open(path, 'wx', 0o600)
+      await file.writeFile(await create())
+      await file.sync()
+      await file.close()
+    } catch (error) {
+      if (!isExisting(error)) throw error
+    }
+    return secretValues(await this.#read(path))
   }
 
   async #masterKey(): Promise<Uint8Array> {
@@ -32,43 +42,17 @@ export class FileKeys implements DataKeys, Secrets {
     return Buffer.from(key, 'base64')
   }
 
-  /** Exclusive: of two processes that start together, one makes the secret and both read it. */
-  async #made(path: string, create: () => string | Promise<string>): Promise<string> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    try {
-      const file = await open(path, 'wx', 0o600)
-      await file.writeFile(await create())
-      await file.sync()
-      await file.close()
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error
-    }
-    const text = await this.#read(path)
-    if (text === undefined) throw new Error('A secret file has gone')
-    return text
-  }
-
-  /** @returns undefined without the file; another process may have created it and not yet written it */
-  async #read(path: string): Promise<string | undefined> {
+  /** The other process may have created the file and not yet written it. */
+  async #read(path: string): Promise<string> {
     for (let attempt = 0; attempt < 100; attempt++) {
-      const text = await textIn(path)
-      if (text !== '') return text
+      const text = await readFile(path, 'utf8')
+      if (text) return text
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     throw new Error('A secret file is empty')
   }
 }
 
-async function textIn(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
 const textOf = (context: KeyContext) => JSON.stringify(Object.entries(context).sort())
 
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
+const isExisting = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'

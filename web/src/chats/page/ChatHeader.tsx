@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import classes from '../../tickets/page/page.module.css'
 import { BackButton } from '../../ui/BackButton.tsx'
+import { useIsShown } from '../../ui/use-is-shown.ts'
 import { otherIn, useChatName } from '../chat-names.ts'
 import { ChatAvatar } from '../list/ChatAvatar.tsx'
 import type { ChatsSearch } from '../list/search.ts'
@@ -21,6 +22,7 @@ interface ChatHeaderProps {
 export function ChatHeader({ chat, search }: ChatHeaderProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
+  const isShown = useIsShown(chat.id)
   const { id: me } = useUser()
   const [isOpen, setIsOpen] = useState(false)
   const name = useChatName()(chat)
@@ -62,7 +64,7 @@ export function ChatHeader({ chat, search }: ChatHeaderProps) {
       {isOpen && (
         <RoomDialog
           room={chat}
-          onLeft={() => navigate({ to: '/chats', search })}
+          onLeft={() => isShown() && navigate({ to: '/chats', search })}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Chat } from '@recado/shared/chats/chat'
+import { whenDone } from '../../api/when-done.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useLeaveChat } from '../queries.ts'
@@ -20,7 +21,7 @@ export function LeaveRoomDialog({ room, onLeft, onClose }: LeaveRoomDialogProps)
       danger
       isBusy={leave.isPending}
       error={leave.error}
-      onConfirm={() => leave.mutate(undefined, { onSuccess: onLeft })}
+      onConfirm={() => whenDone(leave.mutateAsync(), onLeft)}
       onClose={onClose}
     >
       {t(room.users.length === 1 ? 'chats.room.leaveLast' : 'chats.room.leaveText')}

@@ -1,4 +1,5 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { whenDone } from '../../api/when-done.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -15,17 +16,11 @@ export function DeleteTicketDialog({ ticket, onDeleted, onClose }: DeleteTicketD
   const remove = useDeleteTicket()
   const confirm = () => {
     if (remove.isPending) return
-    remove
-      .mutateAsync(ticket.id)
-      // Unlike a callback of `mutate`, it also runs when the live event has closed the ticket before.
-      .then(
-        () => {
-          toastSuccess(t('common.done'), `deleted-${ticket.id}`)
-          onClose()
-          onDeleted?.()
-        },
-        () => undefined,
-      )
+    whenDone(remove.mutateAsync(ticket.id), () => {
+      toastSuccess(t('common.done'), `deleted-${ticket.id}`)
+      onClose()
+      onDeleted?.()
+    })
   }
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
 import { Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { NOTE_MAX, type Ticket } from '@recado/shared/tickets/contract/ticket'
+import { whenDone } from '../../api/when-done.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -45,20 +46,12 @@ export function TransferDialog({ ticket, directory, onTransferred, onClose }: Tr
   const submit = form.onSubmit(({ queueId, userId, note }) => {
     if (change.isPending) return
     const text = note.trim()
-    change
-      .mutateAsync({
-        ticketId: ticket.id,
-        change: { ...(queueId && { queueId }), ...(userId && { userId }), ...(text && { note: text }) },
-      })
-      // Unlike a callback of `mutate`, it also runs when the live event has closed the ticket before.
-      .then(
-        () => {
-          toastSuccess(t('tickets.transfer.done'), `transferred-${ticket.id}`)
-          onClose()
-          if (userId !== me) onTransferred?.()
-        },
-        () => undefined,
-      )
+    const transfer = { ...(queueId && { queueId }), ...(userId && { userId }), ...(text && { note: text }) }
+    whenDone(change.mutateAsync({ ticketId: ticket.id, change: transfer }), () => {
+      toastSuccess(t('tickets.transfer.done'), `transferred-${ticket.id}`)
+      onClose()
+      if (userId !== me) onTransferred?.()
+    })
   })
   return (
     <FormDialog

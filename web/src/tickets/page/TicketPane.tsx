@@ -3,13 +3,14 @@ import { useElementSize, useLocalStorage } from '@mantine/hooks'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { rootFontSize } from '../../ui/root-font-size.ts'
 import { useEscape } from '../../ui/use-escape.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useIsShown } from '../../ui/use-is-shown.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { composerMode } from '../composer/composer-mode.ts'
@@ -66,7 +67,7 @@ interface OpenTicketProps {
 function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const router = useRouter()
+  const isShown = useIsShown(ticket.uuid)
   const directory = useDirectory()
   const actor = useDeskActor()
   const { ref, width } = useElementSize()
@@ -89,8 +90,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
     seenSeq: () => Math.max(seenSeq.current, ticket.readSeq),
     onOpened: showOwn,
     onLeft: () => {
-      // The user may have opened another page meanwhile.
-      if (router.state.location.pathname.endsWith(ticket.uuid)) navigate({ to: '/tickets', search })
+      if (isShown()) navigate({ to: '/tickets', search })
     },
   })
   useTicketKeys(ticket, actions)
