@@ -1,5 +1,6 @@
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import type { ContactImport } from '@recado/shared/imports/import'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,7 +9,6 @@ import type { ApiClient } from '../support/api-client.ts'
 import type { ResponseTo } from '../support/api-routes.ts'
 import { expectCountsOf } from '../support/counts.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { SHARDS_IN_TESTS } from '../support/local-system.ts'
 import { ownSystem } from '../support/test-system.ts'
 
 /**
@@ -223,7 +223,7 @@ async function killInTheMiddle(imports: string[]): Promise<boolean> {
   const killedAt = Date.now()
   const { read } = await stateOf(running.importId)
   if (!IS_LONG) {
-    const queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', SHARDS_IN_TESTS)
+    const queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', DEFAULT_SHARDS)
     for (const importId of imports)
       await queues.send('imports', { companyId, contactListId: listId, importId })
   }

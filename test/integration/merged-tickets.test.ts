@@ -1,6 +1,7 @@
 import { settleContact } from '@recado/shared/contacts/settle-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { chatOfLid } from '@recado/shared/messages/chat'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +9,6 @@ import { aTicket } from '../support/builders.ts'
 import { Desk, SALES } from '../support/desk.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { isAbout, LiveSocket } from '../support/live-socket.ts'
-import { SHARDS_IN_TESTS } from '../support/local-system.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
 const { principals } = sharedSystem()
@@ -87,7 +87,7 @@ describe('a number that the account learns without a message', () => {
     const opened = await ana.call('openTicket', { number: customer, queueId: queues[SALES] })
     const socket = await LiveSocket.open(ana)
     const event = { companyId, connectionId: connection.id, person: { number: customer, lid } }
-    await new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', SHARDS_IN_TESTS).inOrder(
+    await new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', DEFAULT_SHARDS).inOrder(
       'inbound',
       { kind: 'identity', ...event },
       { group: `${connection.id}/${lid}`, id: lid },

@@ -2,12 +2,12 @@ import { getConversation } from '@recado/shared/conversations/conversation'
 import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { writeMessage } from '@recado/shared/conversations/write'
 import type { Content } from '@recado/shared/messages/content'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
-import { SHARDS_IN_TESTS } from './local-system.ts'
 
 /**
  * A company's conversations as attendants see them. They are read from the table and written through the queue of
@@ -15,7 +15,7 @@ import { SHARDS_IN_TESTS } from './local-system.ts'
  */
 export class Conversations {
   readonly table: TenantTable
-  readonly queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', SHARDS_IN_TESTS)
+  readonly queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', DEFAULT_SHARDS)
   readonly #connectionId: string
 
   static async ofConnection(client: ApiClient, connectionId: string): Promise<Conversations> {
