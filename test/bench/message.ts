@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { getCounts } from '@recado/shared/campaigns/ledger/counts'
 import { getList } from '@recado/shared/contact-lists/store'
-import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ApiClient } from '../support/api-client.ts'
@@ -53,7 +52,7 @@ export async function benchMessage(size: Size): Promise<void> {
 export async function measureMessage(size: Size): Promise<Measured> {
   const { people, idleMs } = SIZES[size]
   const doors = await Doors.open()
-  const system = await startSystem({ at: doors.outside, shards: DEFAULT_SHARDS })
+  const system = await startSystem(undefined, doors.outside)
   try {
     const campaigns = await Campaigns.of(system, doors, people)
     const idle = costOf(await doors.during(() => pause(idleMs)), idleMs / 1000)

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
@@ -43,7 +42,7 @@ export async function benchProcessor(size: Size): Promise<void> {
   const { people: count, idleMs, warm: turns } = SIZES[size]
   const people = Array.from({ length: count }, (_, index) => `55119777${String(10_001 + index)}`)
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'))
-  const first = await startSystem({ data: folder, shards: DEFAULT_SHARDS })
+  const first = await startSystem(folder)
   let campaigns: Campaigns
   try {
     campaigns = await Campaigns.prepare(first, people)
@@ -51,7 +50,7 @@ export async function benchProcessor(size: Size): Promise<void> {
   } finally {
     await first.halt()
   }
-  const system = await startSystem({ data: folder, shards: DEFAULT_SHARDS })
+  const system = await startSystem(folder)
   try {
     const cold = await campaigns.run(system)
     const warm: Run[] = []

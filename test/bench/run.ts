@@ -1,4 +1,3 @@
-import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { startSystem } from '../support/local-system.ts'
 import { descendantsOf, isAlive } from '../support/processes.ts'
 import { ALONE, ON_A_SYSTEM } from './parts.ts'
@@ -41,7 +40,7 @@ async function bench(name: string): Promise<void> {
   await ALONE[name]?.('usual')
   const onSystem = ON_A_SYSTEM[name]
   if (!onSystem) return
-  const system = await startSystem({ shards: DEFAULT_SHARDS })
+  const system = await startSystem()
   try {
     await onSystem(system, 'usual')
   } finally {

@@ -130,7 +130,7 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
 
   test('data and linked phones survive a restart', { timeout: atMost(90_000) }, async () => {
     await system.halt()
-    system = await startSystem({ data: system.layout.data })
+    system = await startSystem(system.layout.data)
     admin = await ApiClient.signIn(system.origin)
     const [connection] = await admin.call('listConnections')
     await admin.connected(connection?.id ?? '')

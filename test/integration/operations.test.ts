@@ -6,7 +6,7 @@ import { connectionKey, connections, type StoredConnection } from '@recado/share
 import { listKey } from '@recado/shared/contact-lists/store'
 import { newId } from '@recado/shared/ids'
 import type { MigrationReport } from '@recado/shared/migrations/migrate'
-import { shardOf } from '@recado/shared/queues/shards'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { keyIn, partition } from '@recado/shared/table/table'
@@ -14,7 +14,6 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { SHARDS_IN_TESTS } from '../support/local-system.ts'
 import { ops as operated } from '../support/operations.ts'
 import { isShared } from '../support/outside.ts'
 import { SessionTask } from '../support/session-task.ts'
@@ -45,13 +44,13 @@ const recordsOf = async <T>(line: string): Promise<T[]> => JSON.parse((await ops
 describe('connections and tasks', () => {
   test('`connections` shows shard, task and status of a connection', async () => {
     const [task] = await recordsOf<SocketTask>('tasks')
-    expect(task?.shards).toHaveLength(SHARDS_IN_TESTS)
+    expect(task?.shards).toHaveLength(DEFAULT_SHARDS)
     const [held, ...others] = await recordsOf<HeldConnection>('connections')
     expect(others).toEqual([])
     expect(held).toEqual({
       companyId,
       connectionId,
-      shard: shardOf(connectionId, SHARDS_IN_TESTS),
+      shard: shardOf(connectionId, DEFAULT_SHARDS),
       taskId: task?.taskId,
       status: 'CONNECTED',
       statusReason: null,
@@ -108,7 +107,7 @@ describe('connections and tasks', () => {
       })
       const taken = await eventually('the other has everything', async () => {
         const all = await recordsOf<SocketTask>('tasks')
-        return all.find(({ taskId, shards }) => taskId !== first?.taskId && shards.length === SHARDS_IN_TESTS)
+        return all.find(({ taskId, shards }) => taskId !== first?.taskId && shards.length === DEFAULT_SHARDS)
       })
       await eventually('the connection answers from there', async () => {
         const [held] = await recordsOf<HeldConnection>('connections')
@@ -120,7 +119,7 @@ describe('connections and tasks', () => {
       expect(await ops(`drain ${first?.taskId} --undo`)).toMatchObject({ exit: 0 })
       await eventually('it has its share again', async () => {
         const all = await recordsOf<SocketTask>('tasks')
-        return all.length === 2 && all.every(({ shards }) => shards.length === SHARDS_IN_TESTS / 2)
+        return all.length === 2 && all.every(({ shards }) => shards.length === DEFAULT_SHARDS / 2)
       })
     } finally {
       await second.stop()
@@ -159,7 +158,7 @@ describe('what failed for good', () => {
   })
 
   test('dead messages of a FIFO queue go back without loss', async () => {
-    const dead = 'commands-03-dead.fifo'
+    const dead = 'commands-31-dead.fifo'
     // A command to open an unknown connection: the task that takes it ignores it.
     const nothing = { kind: 'open', companyId }
     for (let number = 0; number < 12; number++)
@@ -171,9 +170,9 @@ describe('what failed for good', () => {
           MessageDeduplicationId: `dead-${number}`,
         }),
       )
-    const moved = await ops('requeue commands-03 --yes --json')
-    expect(JSON.parse(moved.written)).toEqual([{ queue: 'commands-03', moved: 12, left: 0 }])
-    await eventually('all have been carried out', async () => (await inQueue('commands-03.fifo')) === 0)
+    const moved = await ops('requeue commands-31 --yes --json')
+    expect(JSON.parse(moved.written)).toEqual([{ queue: 'commands-31', moved: 12, left: 0 }])
+    await eventually('all have been carried out', async () => (await inQueue('commands-31.fifo')) === 0)
   })
 
   test('an unknown queue is refused with the names of the queues', async () => {

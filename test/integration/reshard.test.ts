@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { HeldConnection, SocketTask } from '@recado/shared/connections/holding'
 import { commandQueueName } from '@recado/shared/queues/queues'
-import { shardOf } from '@recado/shared/queues/shards'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Outside } from '../../infra/local/layout.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { startQueues } from '../support/aws.ts'
 import { startEmulator } from '../support/dynamodb.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, SHARDS_IN_TESTS, startSystem } from '../support/local-system.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { ops as operated } from '../support/operations.ts'
 import { outside } from '../support/outside.ts'
 
-const SHARDS = 6
+const SHARDS = 48
 const CUSTOMER = '5511987650001'
 /** At one a second, many are left when the socket service stands still. */
 const PEOPLE = 30
@@ -38,12 +38,12 @@ describe('a system whose number of shards is raised while campaigns run', () => 
 
   const ops = (line: string) => operated(line, folder)
   const recordsOf = async <T>(line: string): Promise<T[]> => JSON.parse((await ops(`${line} --json`)).written)
-  const moves = ({ id }: Connection) => shardOf(id, SHARDS_IN_TESTS) !== shardOf(id, SHARDS)
+  const moves = ({ id }: Connection) => shardOf(id, DEFAULT_SHARDS) !== shardOf(id, SHARDS)
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recado-reshard-'))
     at = await emulators()
-    system = await startSystem({ data: folder, at })
+    system = await startSystem(folder, at)
     admin = await ApiClient.signIn(system.origin)
     await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
     // Until some move and one stays: two thirds of all connections move.
@@ -120,7 +120,7 @@ describe('a system whose number of shards is raised while campaigns run', () => 
     // The socket service stands still, and the app stays open.
     expect(await ops(`drain ${task?.taskId} --force --yes`)).toMatchObject({ exit: 0 })
     await answer(ticketId, 'Já respondo')
-    const queue = commandQueueName(shardOf(moved.connection.id, SHARDS_IN_TESTS))
+    const queue = commandQueueName(shardOf(moved.connection.id, DEFAULT_SHARDS))
     const waits = await recordsOf<{ queue: string; waiting: number }>('queues')
     expect(waits.find((one) => one.queue === queue)?.waiting).toBeGreaterThan(0)
     const reports = await Promise.all(senders.map(({ campaignId }) => admin.report(campaignId)))
@@ -128,9 +128,7 @@ describe('a system whose number of shards is raised while campaigns run', () => 
     const before = await Promise.all(senders.map(({ connection }) => admin.connection(connection.id)))
     await system.halt()
 
-    system = await startSystem({
-      data: folder,
-      at,
+    system = await startSystem(folder, at, {
       shards: SHARDS,
       async beforeStart() {
         const resharded = async () => JSON.parse((await ops('reshard --yes --json')).written)

@@ -1,13 +1,12 @@
 import { LEASE_MS } from '@recado/fargate-session/leases/leases'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { drainTask, socketTasks } from '@recado/shared/connections/holding'
-import { shardOf } from '@recado/shared/queues/shards'
+import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { leaseIndex } from '@recado/shared/table/indexes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { SHARDS_IN_TESTS } from '../support/local-system.ts'
 import { SessionTask } from '../support/session-task.ts'
 import { ownSystem } from '../support/test-system.ts'
 
@@ -95,7 +94,7 @@ describe('tasks of the socket service', () => {
       else await system.kill('session')
       takeovers.push(await untilAllConnected(at))
       const now = await fences()
-      takenOver += connections.filter((id) => raised(held, now, shardOf(id, SHARDS_IN_TESTS))).length
+      takenOver += connections.filter((id) => raised(held, now, shardOf(id, DEFAULT_SHARDS))).length
       if (kill % 2 === 0) task = await SessionTask.start()
     }
     const reports = await ended(ids)
@@ -160,7 +159,7 @@ describe('tasks of the socket service', () => {
       async () => {
         const leases = await leasesOf()
         return connections.every(
-          (id) => (leases.get(shardOf(id, SHARDS_IN_TESTS))?.until ?? 0) > since + LEASE_MS + 100,
+          (id) => (leases.get(shardOf(id, DEFAULT_SHARDS))?.until ?? 0) > since + LEASE_MS + 100,
         )
       },
       60_000,

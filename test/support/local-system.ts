@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPort, type Layout, type Outside, openLayout } from '../../infra/local/layout.ts'
+import { findPort, type Layout, openLayout } from '../../infra/local/layout.ts'
 import { LocalSystem } from '../../infra/local/system.ts'
 import { eventually } from './eventually.ts'
 import { forget, namesIn, outside } from './outside.ts'
@@ -27,27 +27,17 @@ export interface RunningSystem extends SystemUnderTest {
   stop(): Promise<void>
 }
 
-/** Fewer than a deployment has, because each is leased and polled all the time. */
-export const SHARDS_IN_TESTS = 4
-
-interface Start {
-  /** Folder of an earlier run to continue. */
-  data?: string
-  /** Addresses of emulators that run already. */
-  at?: Outside
-  /** The number of shards of connections. */
-  shards?: number
-  /** What happens before the parts start. */
-  beforeStart?(): Promise<unknown>
-}
-
-/** Starts a system with its own emulators, or in the shared ones at AWS_ENDPOINT_URL under its own names. */
-export async function startSystem({
-  data,
+/**
+ * Starts a system with its own emulators, or in the shared ones at AWS_ENDPOINT_URL under its own names.
+ * @param data folder of an earlier run to continue
+ * @param at addresses of emulators that run already
+ * @param changed another number of shards, and what happens before anything starts with it
+ */
+export async function startSystem(
+  data?: string,
   at = outside(),
-  shards = SHARDS_IN_TESTS,
-  beforeStart,
-}: Start = {}): Promise<RunningSystem> {
+  changed?: { shards: number; beforeStart(): Promise<unknown> },
+): Promise<RunningSystem> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'recado-test-')))
   const layout = await openLayout({
     port: await findPort(),
@@ -59,9 +49,9 @@ export async function startSystem({
     enforcesRights: !at.dynamodb && !at.queues,
     outside: at,
     ...(at.queues && { names: namesIn(folder) }),
-    shards,
+    shards: changed?.shards,
   })
-  await beforeStart?.()
+  await changed?.beforeStart()
   const system = new LocalSystem(layout)
   await system.start()
   const again = async (part: PartName, signal: NodeJS.Signals) => {
