@@ -76,6 +76,17 @@ async function leftOf(text: string): Promise<string[]> {
   return [...holding.map(({ pk, sk }) => `${pk} ${sk}`), ...(await keysUnder(text))]
 }
 
+async function nothingIsLeftOf(id: string): Promise<void> {
+  let left: string[] = []
+  const isNothing = async () => {
+    left = await leftOf(id)
+    return left.length === 0
+  }
+  await eventually('nothing is left', isNothing).catch((error: unknown) => {
+    throw new Error(`There is still ${left.join(', ')}`, { cause: error })
+  })
+}
+
 describe('a company that is overdue', () => {
   test('an overdue company’s campaign waits, and continues when the due date is advanced', {
     timeout: atMost(120_000),
@@ -184,7 +195,7 @@ describe('the deletion of a company', () => {
       return false
     }
     await eventually('the company is gone', again, 90_000)
-    await eventually('nothing is left', async () => (await leftOf(company.id)).length === 0)
+    await nothingIsLeftOf(company.id)
   })
 })
 
