@@ -1,4 +1,4 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
+import { hashPassword } from '@recado/functions/credentials/password'
 import type { Company } from '@recado/shared/companies/company'
 import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { getCompany } from '@recado/shared/companies/store'
@@ -16,13 +16,7 @@ import type { LooseRow } from './loose-rows.ts'
 
 const PASSWORD = 'uma senha de teste'
 /** Cheap, because each sign-in computes it again with its own cost. */
-const PASSWORD_HASH = hashOf(PASSWORD, { memory: 8, passes: 1, parallelism: 1 })
-
-function hashOf(message: string, cost: { memory: number; passes: number; parallelism: number }): string {
-  const nonce = randomBytes(16)
-  const hash = argon2Sync('argon2id', { message, nonce, ...cost, tagLength: 32 })
-  return ['argon2id', ...Object.values(cost), nonce.toString('base64'), hash.toString('base64')].join('$')
-}
+const CHEAP = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 /** A person who can sign in. */
 export interface Person extends Pick<User, 'id' | 'companyId' | 'email' | 'name' | 'profile'> {
@@ -40,6 +34,7 @@ export interface Cast {
 /** Data of a running system, with the companies and people that tests need. */
 export class Principals {
   readonly #system: SystemUnderTest
+  #passwordHash: Promise<string> | undefined
   #stored: { client: ReturnType<typeof clientOf>; table: DynamoTable } | undefined
 
   /** @param system is called at the first use, so it may start later */
@@ -84,6 +79,7 @@ export class Principals {
     { profile = 'admin' as User['profile'], isSuper = false, email = '', name = '' } = {},
   ) {
     const id = newId()
+    this.#passwordHash ??= hashPassword(PASSWORD, CHEAP)
     const user: User = {
       id,
       companyId,
@@ -93,7 +89,7 @@ export class Principals {
       email: email || `${id.toLowerCase()}@exemplo.test`,
       createdAt: new Date().toISOString(),
     }
-    await putUser(this.tenant(companyId), { ...user, passwordHash: PASSWORD_HASH })
+    await putUser(this.tenant(companyId), { ...user, passwordHash: await this.#passwordHash })
     const person: Person = { ...user, password: PASSWORD }
     return person
   }

@@ -7,10 +7,10 @@ const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** argon2id as `argon2id$memory$passes$parallelism$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
-  const hash = await derive('argon2id', { message: password, nonce, ...COST })
-  const { memory, passes, parallelism } = COST
+  const hash = await derive('argon2id', { message: password, nonce, ...cost })
+  const { memory, passes, parallelism } = cost
   return ['argon2id', memory, passes, parallelism, nonce.toString('base64'), hash.toString('base64')].join(
     '$',
   )
