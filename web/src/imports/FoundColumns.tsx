@@ -32,7 +32,7 @@ export function FoundColumns({ target, preview }: FoundColumnsProps) {
   )
 }
 
-/** What most files have. */
+/** The columns of most files. */
 const USUAL = ['number', 'name']
 
 const placeOf = (field: string) => (
