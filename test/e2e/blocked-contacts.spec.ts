@@ -130,3 +130,36 @@ test('the page is accessible on a desktop, and on a phone in dark mode', async (
     ])
   }
 })
+
+const LISTED = /\/api\/contact-blocks(\?|$)/
+test('a list that is being refreshed is refreshed to its end before its next page is loaded', async () => {
+  for (let at = 0; at < 21; at++) {
+    const number = `55119876${String(60_000 + at)}`
+    await admin.call('createContactBlock', { name: `Pessoa ${at}.`, number })
+  }
+  await lookFrom(page, 'a desk')
+  await page.goto(`${system.origin}/contact-blocks`)
+  await expect(page.getByText('Quantidade: 23')).toBeVisible()
+  const { promise: mayAnswer, resolve } = Promise.withResolvers<void>()
+  const isRefreshed = { first: false, beforeNext: true }
+  await page.route(LISTED, async (route) => {
+    const answer = await route.fetch()
+    await mayAnswer
+    await route.fulfill({ response: answer })
+  })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/contact-blocks?cursor=')) isRefreshed.beforeNext &&= isRefreshed.first
+  })
+  const refreshes = page.waitForRequest(LISTED)
+  await admin.call('createContactBlock', { name: 'Zélia Prado', number: '11 98765-0099' })
+  await refreshes
+  await page.evaluate(`new Promise((resolve) => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+  })`)
+  isRefreshed.first = true
+  resolve()
+  await expect(page.getByText('Quantidade: 24')).toBeVisible()
+  await expect(row('Carlos Pereira')).toBeVisible()
+  expect(isRefreshed.beforeNext).toBe(true)
+})

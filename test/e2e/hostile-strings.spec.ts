@@ -99,12 +99,21 @@ const scroll = (element: string, share = 0.8) => `(() => {
   scrolled.scrollBy(0, innerHeight * ${share})
   return scrolled.scrollTop !== before || ${MORE}
 })()`
+/** No page takes more turns from its top to its end. */
+const MOST_TURNS = 300
+/** What a page without an end shows. */
+const PLACE = `JSON.stringify({
+  at: scrollY, of: document.documentElement.scrollHeight, url: location.href,
+  alerts: [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
+  ends: [...document.querySelectorAll('[data-more]')].map((end) => end.getBoundingClientRect().top),
+})`
 const plain = (text: string) => text.replace(/[\\s\\u0000-\\u001f\\u200b]+/gu, '')
 
 /** Scrolls through a page to its end. @returns all its text, without blanks */
 async function readThrough(scrolling = scroll(PAGE)): Promise<string> {
   const read = new Set<string>()
-  for (let atEnd = 0; atEnd < 2; ) {
+  for (let atEnd = 0, turn = 0; atEnd < 2; turn++) {
+    if (turn > MOST_TURNS) throw new Error(`No end after ${turn} turns: ${await page.evaluate(PLACE)}`)
     await expect.poll(() => pending.size).toBe(0)
     await page.evaluate(FRAMES_LATER)
     const text = await page.evaluate<string>(

@@ -1,13 +1,13 @@
 import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
 import { authorised } from './authorised.ts'
 import { session } from './session.ts'
-import { send } from './transport.ts'
+import { type SendOptions, send } from './transport.ts'
 
 /** The one way to call the API: typed by the route, with the session's token. */
 export async function call<R extends Route>(
   route: R,
   request: RequestOf<R> & object,
-  options: { file?: File; signal?: AbortSignal } = {},
+  options: Pick<SendOptions, 'file' | 'signal' | 'outlivesPage'> = {},
 ): Promise<ResponseOf<R>> {
   // After a page load the first token also tells the current company.
   await session.token()

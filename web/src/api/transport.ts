@@ -21,6 +21,8 @@ export interface SendOptions {
   /** Sent as multipart/form-data, in the field that the route names. */
   file?: File
   signal?: AbortSignal
+  /** The call goes on when its page is left. Its body has at most 64 KiB (Fetch standard, keepalive). */
+  outlivesPage?: boolean
 }
 
 /**
@@ -41,22 +43,47 @@ export function send<R extends Route>(
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function sendOnce<R extends Route>(
+const sendOnce = <R extends Route>(route: R, call: HttpCall, options: SendOptions): Promise<ResponseOf<R>> =>
+  options.outlivesPage ? sendBeyondPage(route, call, options) : sendByAmplify(route, call, options)
+
+/** By the browser's own fetch, since Amplify's calls end with their page. */
+async function sendBeyondPage<R extends Route>(
   route: R,
-  { method, path, query, headers, body }: HttpCall,
-  { token, companyId, file, signal }: SendOptions,
+  call: HttpCall,
+  options: SendOptions,
 ): Promise<ResponseOf<R>> {
+  const { method, path, query, body } = call
+  const search = String(new URLSearchParams(query))
+  const answer = await fetch(`/api${path}${search && `?${search}`}`, {
+    method,
+    headers: { ...headersOf(call, options), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  }).catch((error: unknown) => {
+    throw error instanceof TypeError ? nothingAnswered() : error
+  })
+  if (!answer.ok) throw failureOf(answer.status, await answer.text())
+  return answerOf(route, {
+    text: () => answer.text(),
+    bytes: async () => new Uint8Array(await answer.arrayBuffer()),
+    headers: Object.fromEntries(answer.headers),
+  })
+}
+
+async function sendByAmplify<R extends Route>(
+  route: R,
+  call: HttpCall,
+  options: SendOptions,
+): Promise<ResponseOf<R>> {
+  const { method, path, query, body } = call
+  const { file, signal } = options
   signal?.throwIfAborted()
   const operation = SEND[method]({
     apiName: API,
     path,
     options: {
       queryParams: query,
-      headers: {
-        ...headers,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(companyId && { 'x-company': companyId }),
-      },
+      headers: headersOf(call, options),
       body: file && route.file ? formOf(route.file, file, body ?? {}) : body,
       retryStrategy: { strategy: 'no-retry' },
       defaultAuthMode: 'none',
@@ -79,13 +106,21 @@ async function sendOnce<R extends Route>(
   }
 }
 
+const headersOf = ({ headers }: HttpCall, { token, companyId }: SendOptions): Record<string, string> => ({
+  ...headers,
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...(companyId && { 'x-company': companyId }),
+})
+
+const nothingAnswered = () => new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
+
 function apiErrorOf(error: unknown): unknown {
   if (error instanceof AmplifyError && error.response) {
     return failureOf(error.response.statusCode, error.response.body ?? '')
   }
   // Amplify's name for a fetch that failed before any answer.
   if (error instanceof Error && error.name === 'NetworkError') {
-    return new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
+    return nothingAnswered()
   }
   return error
 }

@@ -149,7 +149,8 @@ export const useMarkUnread = () =>
 export function useSaveDraft({ id: ticketId, uuid }: Pick<Ticket, 'id' | 'uuid'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (draft: Draft) => call(ticketRoutes.saveDraft, { ticketId, ...draft }),
+    mutationFn: (draft: Draft) =>
+      call(ticketRoutes.saveDraft, { ticketId, ...draft }, { outlivesPage: true }),
     onMutate: (draft) => putDraft(client, { id: ticketId, uuid }, draft),
     scope: { id: `draft-${ticketId}` },
     meta: { showsItsError: true },

@@ -10,12 +10,15 @@ interface LoadMoreProps<T> {
   scroller?: RefObject<HTMLElement | null>
 }
 
-/** Fetches the next page when the end of the list comes within 100 px of the window (part 1 §9). */
+/**
+ * Fetches the next page when the end of the list comes within 100 px of the window (part 1 §9). A list that is being
+ * refreshed is first refreshed to its end: the next page would cancel it.
+ */
 export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
-  const { records, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { records, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list
   const endRef = useRef<HTMLDivElement>(null)
   const failed = Boolean(error) && records.length > 0
-  const mayFetch = Boolean(hasNextPage) && !isFetchingNextPage && !failed
+  const mayFetch = Boolean(hasNextPage) && !isFetching && !failed
 
   // Observes again after each page, hence records.length: if the end is still in sight, the next page is loaded
   // at once.

@@ -14,8 +14,8 @@ const COUNTED_TICKETS = 200
  * read too, which this user could not make go away.
  */
 export function useUnread(): number {
-  const { records, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTickets(UNREAD_VIEW)
-  const isMissing = hasNextPage && !isFetchingNextPage && !error && records.length < COUNTED_TICKETS
+  const { records, error, hasNextPage, isFetching, fetchNextPage } = useTickets(UNREAD_VIEW)
+  const isMissing = hasNextPage && !isFetching && !error && records.length < COUNTED_TICKETS
   useEffect(() => {
     if (isMissing) fetchNextPage?.()
   }, [isMissing, fetchNextPage])
