@@ -142,6 +142,32 @@ test('an answer quotes a message, which stays with the draft', async () => {
   await expect(ana.getByText('Respondendo a Contato')).toBeHidden()
 })
 
+test('a draft that another tab keeps while a page loads comes with what it quotes', async () => {
+  const { uuid } = await attends()
+  await desk.writes('Tem azul?')
+  const here = ana
+  ana = await here.context().newPage()
+  await ana.goto(here.url())
+  await chooses('Tem azul?', 'Responder')
+  const { promise: mayLoad, resolve } = Promise.withResolvers<void>()
+  await here.route(`**/api/tickets/u/${uuid}`, async (route) => {
+    const answer = await route.fetch()
+    await mayLoad
+    await route.fulfill({ response: answer })
+  })
+  const loads = here.waitForRequest(`**/api/tickets/u/${uuid}`)
+  await here.reload()
+  await loads
+  const kept = ana.waitForResponse(/\/draft$/)
+  await composer().fill('Azul e verd')
+  await kept
+  await ana.close()
+  ana = here
+  resolve()
+  await expect(composer()).toHaveValue('Azul e verd')
+  await expect(ana.getByText('Respondendo a Contato')).toBeVisible()
+})
+
 test('a message is reacted to, edited and deleted from its menu', async () => {
   await attends()
   await desk.writes('Obrigada!')

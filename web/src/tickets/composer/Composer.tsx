@@ -59,7 +59,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const { t } = useTexts()
   const { id: me } = useUser()
   const actor = useDeskActor()
-  const [text, setText] = useDraft(ticket, aim.quotedId)
+  const [text, setText] = useDraft(ticket, aim)
   const [isNoteChosen, setIsNoteChosen] = useState(false)
   const [writesAnyway, setWritesAnyway] = useState(false)
   const [refusal, setRefusal] = useState('')

@@ -1,5 +1,6 @@
-import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import type { Draft, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Aim } from '../messages/actions/use-aim.ts'
 import { useSaveDraft } from '../mutations.ts'
 
 /** Pause after the last key before a draft is kept (ms). */
@@ -8,28 +9,28 @@ const SAVE_AFTER_MS = 1000
 /**
  * The text in the composer. It is kept on the server after a pause, and when the user leaves the conversation or the
  * page.
- * @param quoted the id of the message that it answers
+ * @param aim which message it answers
  */
-export function useDraft(ticket: TicketWithDraft, quoted: string | null) {
+export function useDraft(ticket: TicketWithDraft, { quotedId: quoted, followDraft }: Aim) {
   const stored = ticket.draft?.text ?? ''
+  const storedQuoted = ticket.draft?.quoted ?? null
   const [text, setText] = useState(stored)
+  const [kept, setKept] = useState<Draft>({ text: stored, quoted: storedQuoted })
   const { mutate } = useSaveDraft(ticket)
-  const kept = useRef(stored)
-  const keptQuoted = useRef(ticket.draft?.quoted ?? null)
   const hasTyped = useRef(false)
 
   // Another browser of the same user may have gone on with the text.
   useEffect(() => {
     if (hasTyped.current) return
-    kept.current = stored
+    setKept({ text: stored, quoted: storedQuoted })
     setText(stored)
-  }, [stored])
+    followDraft(storedQuoted)
+  }, [stored, storedQuoted, followDraft])
 
   const save = useEffectEvent(() => {
-    const isKept = text === kept.current && (text === '' || quoted === keptQuoted.current)
+    const isKept = text === kept.text && (text === '' || quoted === kept.quoted)
     if (isKept) return
-    kept.current = text
-    keptQuoted.current = quoted
+    setKept({ text, quoted })
     mutate({ text, quoted })
   })
   // Each change starts the pause again, hence the text and the quoted message.
