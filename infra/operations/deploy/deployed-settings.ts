@@ -1,11 +1,7 @@
-import {
-  CloudFormationClient,
-  CloudFormationServiceException,
-  DescribeStacksCommand,
-  GetTemplateCommand,
-} from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation'
 import * as z from 'zod'
 import { OperationError } from '../command.ts'
+import { findStack } from '../find-stack.ts'
 
 const template = z.looseObject({
   Metadata: z.looseObject({ Settings: z.record(z.string(), z.unknown()) }),
@@ -26,22 +22,13 @@ export async function deployedSettings({
   region: string
 }): Promise<Record<string, unknown> | undefined> {
   const client = new CloudFormationClient({ region })
-  if (!(await isInUse(client, name))) return undefined
+  const stack = await findStack(client, name)
+  if (!stack || UNUSED.includes(stack.StackStatus ?? '')) return undefined
   const { TemplateBody = '' } = await client.send(new GetTemplateCommand({ StackName: name }))
   const found = template.safeParse(parsedJson(TemplateBody))
   if (!found.data)
     throw new OperationError(`The stack ${name} in ${region} is no deployment of Recado: it has no settings.`)
   return found.data.Metadata.Settings
-}
-
-async function isInUse(client: CloudFormationClient, name: string): Promise<boolean> {
-  try {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }))
-    return stack !== undefined && !UNUSED.includes(stack.StackStatus ?? '')
-  } catch (error) {
-    if (error instanceof CloudFormationServiceException && /does not exist/.test(error.message)) return false
-    throw error
-  }
 }
 
 /** Templates of other tools may be YAML. */

@@ -1,9 +1,5 @@
-import {
-  CloudFormationClient,
-  CloudFormationServiceException,
-  DescribeStacksCommand,
-  UpdateTerminationProtectionCommand,
-} from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
+import { findStack } from '../find-stack.ts'
 
 /** States after a failed creation. The CDK deletes such a stack before it creates it again. */
 const NEVER_CREATED = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED']
@@ -20,20 +16,10 @@ interface WhichStack {
  */
 export async function releaseFailedCreation({ name, region }: WhichStack): Promise<boolean> {
   const client = new CloudFormationClient({ region })
-  if (!NEVER_CREATED.includes((await statusOf(client, name)) ?? '')) return false
+  const stack = await findStack(client, name)
+  if (!NEVER_CREATED.includes(stack?.StackStatus ?? '')) return false
   await client.send(
     new UpdateTerminationProtectionCommand({ StackName: name, EnableTerminationProtection: false }),
   )
   return true
-}
-
-async function statusOf(client: CloudFormationClient, name: string): Promise<string | undefined> {
-  try {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }))
-    return stack?.StackStatus
-  } catch (error) {
-    if (error instanceof CloudFormationServiceException && /does not exist/.test(error.message))
-      return undefined
-    throw error
-  }
 }

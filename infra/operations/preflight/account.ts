@@ -1,9 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  CloudFormationClient,
-  CloudFormationServiceException,
-  DescribeStacksCommand,
-} from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import {
   CreateServiceLinkedRoleCommand,
   GetRoleCommand,
@@ -14,6 +10,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import type { Settings } from '../../src/settings.ts'
 import { OperationError } from '../command.ts'
 import { explained } from '../explained.ts'
+import { findStack } from '../find-stack.ts'
 import { type Found, missing, ok } from './finding.ts'
 
 /** @returns the finding, and the account's number if AWS accepts the credentials */
@@ -44,19 +41,14 @@ export async function checkBootstrap(
 ): Promise<Found> {
   const client = new CloudFormationClient({ region })
   const mend = `npx cdk bootstrap aws://${account}/${region} -c name=${name}`
-  try {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: TOOLKIT }))
-    const version = Number(
-      stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue,
-    )
-    if (!(version >= LEAST_VERSION))
-      return missing(`version ${version || 'unknown'}, needs ${LEAST_VERSION}`, mend)
-    return ok(`version ${version}`)
-  } catch (error) {
-    if (error instanceof CloudFormationServiceException && /does not exist/.test(error.message))
-      return missing(`not in ${region}`, mend)
-    throw error
-  }
+  const stack = await findStack(client, TOOLKIT)
+  if (!stack) return missing(`not in ${region}`, mend)
+  const version = Number(
+    stack.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue,
+  )
+  if (!(version >= LEAST_VERSION))
+    return missing(`version ${version || 'unknown'}, needs ${LEAST_VERSION}`, mend)
+  return ok(`version ${version}`)
 }
 
 const ROLE = 'AWSServiceRoleForECS'
