@@ -12,7 +12,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { end, expectInOrder, goTo, lookFrom, signIn } from './steps.ts'
 
 /**
  * Each page and dialog of a new company, and each page of a record, beside its picture in `test/pictures/expected`: shows a style that reaches too
@@ -108,7 +108,7 @@ async function looksLike(name: string, on = page): Promise<void> {
 
 for (const [name, path] of Object.entries(PAGES))
   test(`${name} looks as in its picture`, async () => {
-    await page.goto(system.origin + path)
+    await goTo(page, path)
     await looksLike(name)
   })
 
@@ -120,19 +120,19 @@ for (const [name, path] of Object.entries(PUBLIC_PAGES))
 
 for (const [name, pathOf] of Object.entries(RECORD_PAGES))
   test(`${name} of a record looks as in its picture`, async () => {
-    await atWork.goto(system.origin + pathOf(records))
+    await goTo(atWork, pathOf(records))
     await looksLike(name, atWork)
   })
 
 for (const [name, path] of Object.entries(OPERATORS_PAGES))
   test(`the operator’s ${name} looks as in its picture`, async () => {
-    await operator.goto(system.origin + path)
+    await goTo(operator, path)
     await looksLike(name, operator)
   })
 
 for (const [name, path] of Object.entries(DIALOGS))
   test(`${name} looks as in its picture, and Escape closes it`, async () => {
-    await page.goto(system.origin + path)
+    await goTo(page, path)
     await expect(page.getByRole('dialog')).toBeVisible()
     await looksLike(name)
     await expectInOrder(page, name)
@@ -143,6 +143,6 @@ for (const [name, path] of Object.entries(DIALOGS))
 for (const name of ['dashboard', 'tickets', 'campaigns', 'campaign-form', 'connections'] as const)
   test(`${name} looks as in its picture on a phone in the dark`, async () => {
     await lookFrom(page, 'a phone in the dark')
-    await page.goto(system.origin + PAGES[name])
+    await goTo(page, PAGES[name])
     await looksLike(`${name}-phone`)
   })

@@ -24,9 +24,12 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const current = shown.find((tab) => tab === search.tab) ?? first
   const { panel: Panel } = TABS[current]
   const currentRef = useRef<HTMLButtonElement>(null)
-  // Runs for each tab, since each has its own button.
+  // Runs for each tab, since each has its own button. The router has put the tabs back to where they were by the next frame.
   useEffect(() => {
-    currentRef.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    const frame = requestAnimationFrame(() =>
+      currentRef.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [current])
   return (
     <>
