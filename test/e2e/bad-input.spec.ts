@@ -98,7 +98,13 @@ test('a connection that drops in the middle of a campaign loses no recipient, an
   })
   await admin.simulator('POST', '/faults', { kind: 'disconnect', number: SHOP })
   await expect(page.getByText('Finalizada').first()).toBeVisible({ timeout: 90_000 })
-  expect((await admin.report(id)).counters).toMatchObject({ sent: 4, failed: 0, open: 0 })
+  const { records } = await admin.call('listShippings', { campaignId: id })
+  const unsent = records.filter(({ status }) => status !== 'SENDED')
+  // The end of the connection may come between one message and WhatsApp's answer to it, which is then never known.
+  expect(unsent.length).toBeLessThanOrEqual(1)
+  for (const { reason } of unsent) expect(reason).toBe('UNKNOWN_OUTCOME')
+  const counters = { sent: 4 - unsent.length, failed: unsent.length, open: 0 }
+  expect((await admin.report(id)).counters).toMatchObject(counters)
 })
 
 async function fillCampaign(page: Page, name: string): Promise<void> {

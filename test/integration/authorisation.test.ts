@@ -39,6 +39,7 @@ const CALLERS = [
 type CallerName = (typeof CALLERS)[number]
 
 const SIGNED_OUT = { status: 401, error: 'ERR_SESSION_EXPIRED' }
+const REPLACED = { status: 401, error: 'ERR_SESSION_REPLACED' }
 const TIMED_OUT = { status: 403, error: 'ERR_SESSION_EXPIRED' }
 const NOT_PERMITTED = { status: 403, error: 'ERR_NO_PERMISSION' }
 
@@ -72,7 +73,7 @@ beforeAll(async () => {
       client: new ApiClient(system.origin, ranOut(partsOf(admin.token ?? ''), key)),
       refused: TIMED_OUT,
     },
-    'somebody whose session was replaced': { client: older, refused: SIGNED_OUT },
+    'somebody whose session was replaced': { client: older, refused: REPLACED },
     'somebody whose company is switched off': { client: switchedOff, refused: SIGNED_OUT },
     'a user': {
       client: await principals.signedIn(company, { profile: 'user' }),

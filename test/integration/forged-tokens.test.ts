@@ -13,6 +13,7 @@ import {
 } from '../support/tokens.ts'
 
 const SIGNED_OUT = { status: 401, error: 'ERR_SESSION_EXPIRED' }
+const REPLACED = { status: 401, error: 'ERR_SESSION_REPLACED' }
 const TIMED_OUT = { status: 403, error: 'ERR_SESSION_EXPIRED' }
 
 const { system, principals } = sharedSystem()
@@ -112,6 +113,7 @@ describe('a forged token opens nothing', () => {
     [
       'of a session that is not this person’s',
       ({ header, claims }) => signed({ header, claims: { ...claims, sid: randomUUID() } }, key),
+      REPLACED,
     ],
     [
       'of a person who is not in that company',

@@ -22,6 +22,7 @@ beforeAll(async () => {
 
 const INVALID = { status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }
 const SIGNED_OUT = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
+const REPLACED = { status: 401, body: { error: 'ERR_SESSION_REPLACED' } }
 const THROTTLED = { status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } }
 
 /** A sign-in, from an address of its own where none is given. */
@@ -224,7 +225,7 @@ describe('the end of a session', () => {
 
     const second = await aSession(person)
 
-    expect(await me(first.token)).toMatchObject(SIGNED_OUT)
+    expect(await me(first.token)).toMatchObject(REPLACED)
     expect((await me(second.token)).status).toBe(200)
     const { sid } = partsOf(first.token).claims
     expect(await older.frame('the session was replaced', ({ action }) => action === 'replaced')).toEqual({
@@ -236,7 +237,7 @@ describe('the end of a session', () => {
     expect(colleague.isClosed).toBe(false)
 
     // Nor does what the first browser still holds do anything to the second.
-    expect(await refresh(first.cookie)).toMatchObject(SIGNED_OUT)
+    expect(await refresh(first.cookie)).toMatchObject(REPLACED)
     await nobody.attempt('logout', {}, { cookie: first.cookie })
     expect((await me(second.token)).status).toBe(200)
 

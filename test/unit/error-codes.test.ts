@@ -101,7 +101,12 @@ test('the kind of a route decides its general codes', () => {
     'ERR_CONTENT_TYPE',
     'ERR_BUSY',
   ])
-  const SIGNED_IN = ['ERR_SESSION_EXPIRED', 'ERR_COMPANY_UPDATED', 'ERR_COMPANY_CHANGED']
+  const SIGNED_IN = [
+    'ERR_SESSION_EXPIRED',
+    'ERR_SESSION_REPLACED',
+    'ERR_COMPANY_UPDATED',
+    'ERR_COMPANY_CHANGED',
+  ]
   expect(generalCodesOf(routeNamed('listSettings'))).toEqual(['ERR_ORIGIN', 'ERR_INTERNAL', ...SIGNED_IN])
   expect(generalCodesOf(routeNamed('startCampaign'))).toEqual([
     'ERR_ORIGIN',

@@ -25,6 +25,7 @@ const user = {
   support: null,
 }
 const updated = new ApiError(401, 'ERR_COMPANY_UPDATED', 'Updated')
+const replaced = new ApiError(401, 'ERR_SESSION_REPLACED', 'Replaced')
 const expired = new ApiError(403, 'ERR_SESSION_EXPIRED', 'Expired')
 
 /** A browser whose refresh cookie is good, after a page load in which `stored` was found. */
@@ -125,13 +126,18 @@ describe('a session in the browser', () => {
     expect(session.user()?.id).toBe('U1')
   })
 
-  test.each([
-    ['a call', {}],
-    ['a refresh', { refresh: () => Promise.reject(updated) }],
-  ])('the page says that the company was updated if %s is refused for it', async (_, ports) => {
-    const { session, ends } = aBrowser(ports)
-    await expect(authorised(session, () => Promise.reject(updated))).rejects.toBe(updated)
-    expect(ends.at(-1)).toBe('company-updated')
+  describe.each([
+    ['the company was updated', updated, 'company-updated'],
+    ['the user signed in elsewhere', replaced, 'replaced'],
+  ])('says that %s', (_, refusal, reason) => {
+    test.each([
+      ['a call', {}],
+      ['a refresh', { refresh: () => Promise.reject(refusal) }],
+    ])('if %s is refused for it', async (_, ports) => {
+      const { session, ends } = aBrowser(ports)
+      await expect(authorised(session, () => Promise.reject(refusal))).rejects.toBe(refusal)
+      expect(ends.at(-1)).toBe(reason)
+    })
   })
 
   test.each([401, 500, 503])('a session ends on a %i', async (status) => {

@@ -5,7 +5,7 @@ import { sessionKey } from '@recado/shared/sessions/store'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
 import type { SupportAccess } from '@recado/shared/users/support-access'
 import { ports, tableOf } from '../context.ts'
-import { companyUpdated, notSignedIn, verifyAccessToken } from './tokens.ts'
+import { companyUpdated, notSignedIn, sessionReplaced, verifyAccessToken } from './tokens.ts'
 
 /**
  * The caller of a request, by its Authorization header. Session, user and company are read consistently each time,
@@ -19,7 +19,7 @@ export async function actorOf(authorization: string | undefined): Promise<Actor>
   return signedIn({ companyId: cid, userId, sid })
 }
 
-/** @throws DomainError 401 when the user's session is another one, or the company changed after its start */
+/** @throws DomainError 401 when the user's session ended or is another one, or the company changed after its start */
 export async function signedIn({
   companyId,
   userId,
@@ -34,7 +34,8 @@ export async function signedIn({
     user: userKey(userId),
     company: companyKey,
   })
-  if (session?.sid !== sid || !user || !company) throw notSignedIn()
+  if (!session || !user || !company) throw notSignedIn()
+  if (session.sid !== sid) throw sessionReplaced()
   if (isOutdated(session, company)) throw companyUpdated()
   if (!company.status) throw notSignedIn()
   const { name, profile, queueIds = [] } = user

@@ -42,7 +42,9 @@ export async function verifyAccessToken(token: string): Promise<Claims> {
 
 export const notSignedIn = () => new DomainError('unauthenticated', 'ERR_SESSION_EXPIRED', 'Please sign in')
 
-/** A separate code, so that the app can explain it: the live event may come after the next call. */
+// An end that the app explains has a code of its own: the live event may come after the next call.
+export const sessionReplaced = () =>
+  new DomainError('unauthenticated', 'ERR_SESSION_REPLACED', 'You signed in elsewhere. Please sign in again.')
 export const companyUpdated = () =>
   new DomainError('unauthenticated', 'ERR_COMPANY_UPDATED', 'Your company was changed. Please sign in again.')
 

@@ -5,7 +5,7 @@ import { endSession, getSession, rotateSession } from '@recado/shared/sessions/s
 import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import { closeSocketsOf } from '../credentials/end-session.ts'
-import { companyUpdated, notSignedIn, signAccessToken } from '../credentials/tokens.ts'
+import { companyUpdated, notSignedIn, sessionReplaced, signAccessToken } from '../credentials/tokens.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.ts'
 import { sessionUserOf } from './open-session.ts'
@@ -53,13 +53,15 @@ async function presentedToken(exchange: Exchange): Promise<RefreshToken | undefi
 
 /**
  * Generation of the next refresh token; undefined for an invalid token.
- * @throws DomainError ERR_COMPANY_UPDATED when the company changed after the session's start
+ * @throws DomainError ERR_SESSION_REPLACED when the user signed in elsewhere, ERR_COMPANY_UPDATED when the company
+ * changed after the session's start
  */
 async function nextGeneration(presented: RefreshToken): Promise<number | undefined> {
   const table = tableOf(presented.companyId)
   const now = Date.now()
   const [session, company] = await Promise.all([getSession(table, presented.userId), getCompany(table)])
-  if (session?.sid !== presented.sid) return undefined
+  if (!session) return undefined
+  if (session.sid !== presented.sid) throw sessionReplaced()
   if (company && isOutdated(session, company)) {
     await endSession(table, presented.userId, presented.sid)
     throw companyUpdated()

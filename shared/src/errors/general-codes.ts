@@ -21,6 +21,8 @@ export const GENERAL_CODES = {
    * the call.
    */
   ERR_SESSION_EXPIRED: ['unauthenticated', 'forbidden'],
+  /** The user signed in elsewhere, which ends every earlier session. Sign in again. */
+  ERR_SESSION_REPLACED: ['unauthenticated'],
   /** The company was changed after the session began, which ends the session. Sign in again. */
   ERR_COMPANY_UPDATED: ['unauthenticated'],
   /**

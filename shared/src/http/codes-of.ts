@@ -31,7 +31,10 @@ const GENERAL: readonly [applies: (route: Route) => boolean, codes: readonly Err
   [takesInput, ['ERR_VALIDATION']],
   [({ body }) => body !== undefined, ['ERR_BODY_TOO_LARGE', 'ERR_CONTENT_TYPE']],
   [({ file }) => file !== undefined, ['ERR_UPLOAD_TOO_LARGE']],
-  [needsSession, ['ERR_SESSION_EXPIRED', 'ERR_COMPANY_UPDATED', 'ERR_COMPANY_CHANGED']],
+  [
+    needsSession,
+    ['ERR_SESSION_EXPIRED', 'ERR_SESSION_REPLACED', 'ERR_COMPANY_UPDATED', 'ERR_COMPANY_CHANGED'],
+  ],
   [needsPermission, ['ERR_NO_PERMISSION']],
   [namesOwnCompany, ['ERR_NO_COMPANY_FOUND']],
   [changesData, ['ERR_SUPPORT_READ_ONLY']],

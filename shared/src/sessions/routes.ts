@@ -91,7 +91,7 @@ export const sessionRoutes = defineRoutes({
     path: '/auth/refresh_token',
     access: 'public',
     response: z.object({ token: z.string(), user: sessionUser }),
-    errors: ['ERR_SESSION_EXPIRED', 'ERR_COMPANY_UPDATED', 'ERR_INVALID_CREDENTIALS'],
+    errors: ['ERR_SESSION_EXPIRED', 'ERR_SESSION_REPLACED', 'ERR_COMPANY_UPDATED', 'ERR_INVALID_CREDENTIALS'],
     summary: 'A new access token for the refresh cookie, which rotates',
   },
   logout: {

@@ -13,6 +13,7 @@ export type EndReason = 'logout' | 'expired' | 'server-error' | 'replaced' | 'co
 /** The reason for an end by this error. */
 export const endReasonOf = ({ status, code }: ApiError): EndReason => {
   if (status >= 500) return 'server-error'
+  if (code === 'ERR_SESSION_REPLACED') return 'replaced'
   return code === 'ERR_COMPANY_UPDATED' ? 'company-updated' : 'expired'
 }
 

@@ -28,7 +28,7 @@ export function followSession(
       const code = TOLD[reason]
       if (code) toastError(code)
       // A refused call may come before the live event that says why. Both show the same message.
-      if (reason === 'company-updated') showEndReason(reason)
+      if (reason === 'company-updated' || reason === 'replaced') showEndReason(reason)
     }
     const now = ownerOf(session.user())
     if (now === owner) return
