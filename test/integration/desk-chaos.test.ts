@@ -41,6 +41,8 @@ describe('kill -9 while customers and attendants write, and schedules fall due',
   /** By the connection's number. */
   let whatsappIds: Record<string, string>
   let customers: Recipient[]
+  /** By number: fulfilled once a schedule waits for the customer's reply. Their last text comes after it. */
+  const awaitsReply = new Map(numbers.map((number) => [number, Promise.withResolvers<void>()]))
   /** The phones are reached without the gateway, which is killed. */
   let phones: ApiClient
 
@@ -102,6 +104,7 @@ describe('kill -9 while customers and attendants write, and schedules fall due',
   async function writesAll(number: string): Promise<void> {
     for (const text of textsOf(number)) {
       await between(WRITES)
+      if (text === textsOf(number).at(-1)) await awaitsReply.get(number)?.promise
       await phones.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text })
     }
   }
@@ -110,7 +113,10 @@ describe('kill -9 while customers and attendants write, and schedules fall due',
   async function scheduleAll(calendar: BusyCalendar, desk: BusyDesk): Promise<void> {
     const idOf = (shop = SHOP) => whatsappIds[shop] ?? ''
     const ends = customers.map((customer) =>
-      calendar.scheduleUnlessReplied(customer, idOf(), () => desk.answers(textsOf(customer.number)[0])),
+      calendar.scheduleUnlessReplied(customer, idOf(), () => {
+        awaitsReply.get(customer.number)?.resolve()
+        return desk.answers(textsOf(customer.number).at(-1))
+      }),
     )
     for (const [index, customer] of customers.entries()) {
       for (const shop of [SHOP, OTHER_SHOP]) {
