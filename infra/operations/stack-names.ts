@@ -1,13 +1,9 @@
-import {
-  CloudFormationClient,
-  CloudFormationServiceException,
-  DescribeStacksCommand,
-  paginateListStackResources,
-} from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient, paginateListStackResources, type Stack } from '@aws-sdk/client-cloudformation'
 import { shardCount } from '@recado/shared/queues/shards'
 import { OperationError } from './command.ts'
 import { consumersIn } from './consumers.ts'
 import type { Names } from './deployment.ts'
+import { findStack } from './find-stack.ts'
 import { deployedSecrets } from './secrets.ts'
 
 /** The time that SQS names for its counts ("GetQueueAttributes" in its API reference). */
@@ -28,9 +24,14 @@ export interface Listed {
 export async function deployedNames(name: string, of: string | undefined): Promise<Names> {
   const client = new CloudFormationClient(of ? { region: of } : {})
   const region = await client.config.region()
-  const resources = await resourcesOf(client, name, region)
+  const stack = await findStack(client, name)
+  if (!stack)
+    throw new OperationError(
+      `There is no stack ${name} in ${region}. --name says which deployment, AWS_REGION where it is.`,
+    )
+  const resources = await resourcesOf(client, name)
   const names = namesIn(resources, name)
-  const { TableName: table, AppAddress: origin, Shards } = await outputsOf(client, name)
+  const { TableName: table, AppAddress: origin, Shards } = outputsOf(stack)
   if (!names || !table || !origin)
     throw new OperationError(`The stack ${name} in ${region} is no deployment of Recado.`)
   return {
@@ -49,29 +50,14 @@ export async function deployedNames(name: string, of: string | undefined): Promi
 }
 
 /** The table is one of the outputs, since a restored table is not one of the stack's resources. */
-async function outputsOf(
-  client: CloudFormationClient,
-  name: string,
-): Promise<Record<string, string | undefined>> {
-  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }))
-  return Object.fromEntries(
-    (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]),
-  )
-}
+const outputsOf = ({ Outputs = [] }: Stack): Record<string, string | undefined> =>
+  Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]))
 
-async function resourcesOf(client: CloudFormationClient, name: string, region: string): Promise<Listed[]> {
+async function resourcesOf(client: CloudFormationClient, name: string): Promise<Listed[]> {
   const resources: Listed[] = []
-  try {
-    for await (const page of paginateListStackResources({ client }, { StackName: name }))
-      resources.push(...(page.StackResourceSummaries ?? []))
-    return resources
-  } catch (error) {
-    if (error instanceof CloudFormationServiceException && /does not exist/.test(error.message))
-      throw new OperationError(
-        `There is no stack ${name} in ${region}. --name says which deployment, AWS_REGION where it is.`,
-      )
-    throw error
-  }
+  for await (const page of paginateListStackResources({ client }, { StackName: name }))
+    resources.push(...(page.StackResourceSummaries ?? []))
+  return resources
 }
 
 /**

@@ -87,7 +87,7 @@ describe('the deployment of a command', () => {
     folder = mkdtempSync(join(tmpdir(), 'recado-operations-'))
     const environment = { ...aws.environment, RECADO_DEPLOYMENTS: folder }
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-    aws.answers = { ListStackResources: failing('ValidationError', 'Stack does not exist') }
+    aws.answers = { DescribeStacks: failing('ValidationError', 'Stack does not exist') }
   })
   afterAll(() => {
     aws.close()
