@@ -3,7 +3,16 @@ import { putBlock } from '@recado/shared/contact-blocks/store'
 import { newId } from '@recado/shared/ids'
 import type { ApiClient } from '../support/api-client.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import {
+  choose,
+  EVERY_LOOK,
+  expectInOrder,
+  expectPagesInOrder,
+  framesLater,
+  lookFrom,
+  openPage,
+  signIn,
+} from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -153,10 +162,8 @@ test('a list that is being refreshed is refreshed to its end before its next pag
   const refreshes = page.waitForRequest(LISTED)
   await admin.call('createContactBlock', { name: 'Zélia Prado', number: '11 98765-0099' })
   await refreshes
-  await page.evaluate(`new Promise((resolve) => {
-    scrollTo(0, document.documentElement.scrollHeight)
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
-  })`)
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await framesLater(page)
   isRefreshed.first = true
   resolve()
   await expect(page.getByText('Quantidade: 24')).toBeVisible()

@@ -18,7 +18,7 @@ import { hostileStrings } from '../support/hostile-strings.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
-import { end, goTo, signIn } from './steps.ts'
+import { end, framesLater, goTo, signIn } from './steps.ts'
 
 const ALL = hostileStrings()
 const NAME_LENGTH = 50
@@ -83,8 +83,6 @@ const TRACES = `[
   ...(({}).h === undefined ? [] : ['a changed prototype']),
 ]`
 
-const FRAMES_LATER =
-  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))'
 const PAGE = `document.querySelector('[role=dialog] [data-scrollbars], [role=dialog]') ?? document.scrollingElement`
 /** Whether the end of a list is in sight that has another page. */
 const MORE = `[...document.querySelectorAll('[data-more]')]
@@ -115,7 +113,7 @@ async function readThrough(scrolling = scroll(PAGE)): Promise<string> {
   for (let atEnd = 0, turn = 0; atEnd < 2; turn++) {
     if (turn > MOST_TURNS) throw new Error(`No end after ${turn} turns: ${await page.evaluate(PLACE)}`)
     await expect.poll(() => pending.size).toBe(0)
-    await page.evaluate(FRAMES_LATER)
+    await framesLater(page)
     const text = await page.evaluate<string>(
       `[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join(' ') + document.body.innerText`,
     )
@@ -311,7 +309,7 @@ test('contacts with hostile variables, and the report of their messages, stay te
   await page.getByRole('table', { name: 'Destinatários' }).hover()
   for (let turn = 0; turn < 30; turn++) {
     await page.mouse.wheel(0, 900)
-    await page.evaluate(FRAMES_LATER)
+    await framesLater(page)
   }
   await expectDead('the report')
 })
@@ -321,7 +319,7 @@ test('a hostile message stays text in its preview, with any formatting', async (
   const message = page.getByRole('textbox', { name: 'Texto da mensagem 1' })
   for (const text of ALL) {
     await message.fill(text)
-    await page.evaluate(FRAMES_LATER)
+    await framesLater(page)
     await expectDead(`the preview of ${text}`)
   }
   // Unsaved text asks before the page is left.
@@ -339,7 +337,7 @@ test('hostile announcements stay text on every bell', async () => {
 test('hostile searches and invented URLs stay text', async () => {
   for (const text of ALL.filter((_, at) => at % 5 === 0)) {
     await goTo(page, `/contact-blocks?search=${encodeURIComponent(JSON.stringify(text))}`)
-    await page.evaluate(FRAMES_LATER)
+    await framesLater(page)
     await expect.poll(() => pending.size).toBe(0)
     await expectDead(`a search for ${text}`)
   }

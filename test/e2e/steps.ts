@@ -70,6 +70,12 @@ export const NO_CONSENT = 'Não sei ou não está registrado'
 export const sayConsent = (page: Page, answer: string): Promise<void> =>
   page.getByRole('radio', { name: answer }).check()
 
+/** Waits until the page has drawn what changed before, and has seen what scrolled into sight. */
+export const framesLater = (page: Page): Promise<void> =>
+  page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))',
+  )
+
 const ANIMATIONS_OVER = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
