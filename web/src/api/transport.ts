@@ -21,7 +21,7 @@ export interface SendOptions {
   /** Sent as multipart/form-data, in the field that the route names. */
   file?: File
   signal?: AbortSignal
-  /** The call goes on when its page is left. Its body has at most 64 KiB (Fetch standard, keepalive). */
+  /** The call goes on when its page is left. It takes no file and at most 64 KiB (Fetch standard, keepalive). */
   outlivesPage?: boolean
 }
 
@@ -35,7 +35,8 @@ export function send<R extends Route>(
   options: SendOptions = {},
 ): Promise<ResponseOf<R>> {
   const call = callOf(route, request)
-  return withBackOff(() => sendOnce(route, call, options), {
+  const attempt = options.outlivesPage ? sendBeyondPage : sendByAmplify
+  return withBackOff(() => attempt(route, call, options), {
     mayArriveTwice: call.method === 'GET' || 'idempotency-key' in call.headers,
     pause,
   })
@@ -43,15 +44,10 @@ export function send<R extends Route>(
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const sendOnce = <R extends Route>(route: R, call: HttpCall, options: SendOptions): Promise<ResponseOf<R>> =>
-  options.outlivesPage ? sendBeyondPage(route, call, options) : sendByAmplify(route, call, options)
+type Attempt = <R extends Route>(route: R, call: HttpCall, options: SendOptions) => Promise<ResponseOf<R>>
 
 /** By the browser's own fetch, since Amplify's calls end with their page. */
-async function sendBeyondPage<R extends Route>(
-  route: R,
-  call: HttpCall,
-  options: SendOptions,
-): Promise<ResponseOf<R>> {
+const sendBeyondPage: Attempt = async (route, call, options) => {
   const { method, path, query, body } = call
   const search = String(new URLSearchParams(query))
   const answer = await fetch(`/api${path}${search && `?${search}`}`, {
@@ -70,11 +66,7 @@ async function sendBeyondPage<R extends Route>(
   })
 }
 
-async function sendByAmplify<R extends Route>(
-  route: R,
-  call: HttpCall,
-  options: SendOptions,
-): Promise<ResponseOf<R>> {
+const sendByAmplify: Attempt = async (route, call, options) => {
   const { method, path, query, body } = call
   const { file, signal } = options
   signal?.throwIfAborted()

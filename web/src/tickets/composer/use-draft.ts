@@ -15,6 +15,7 @@ export function useDraft(ticket: TicketWithDraft, { quotedId: quoted, followDraf
   const stored = ticket.draft?.text ?? ''
   const storedQuoted = ticket.draft?.quoted ?? null
   const [text, setText] = useState(stored)
+  // Not in a ref: a page that is left between two renders would compare it with a text that is older.
   const [kept, setKept] = useState<Draft>({ text: stored, quoted: storedQuoted })
   const { mutate } = useSaveDraft(ticket)
   const hasTyped = useRef(false)
