@@ -61,6 +61,7 @@ async function nextGeneration(presented: RefreshToken): Promise<number | undefin
   const now = Date.now()
   const [session, company] = await Promise.all([getSession(table, presented.userId), getCompany(table)])
   if (!session) return undefined
+  // The cookie stays: the browser may have signed in again, and have a newer one by now.
   if (session.sid !== presented.sid) throw sessionReplaced()
   if (company && isOutdated(session, company)) {
     await endSession(table, presented.userId, presented.sid)

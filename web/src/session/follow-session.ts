@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
 import { toastError } from '../ui/toast.ts'
-import { showEndReason } from './show-end-reason.ts'
+import { isFromElsewhere, showEndReason } from './show-end-reason.ts'
 
 /** Error codes that are shown when a session ends by itself. Other reasons need no message. */
 const TOLD: Partial<Record<EndReason, string>> = {
@@ -28,7 +28,7 @@ export function followSession(
       const code = TOLD[reason]
       if (code) toastError(code)
       // A refused call may come before the live event that says why. Both show the same message.
-      if (reason === 'company-updated' || reason === 'replaced') showEndReason(reason)
+      if (isFromElsewhere(reason)) showEndReason(reason)
     }
     const now = ownerOf(session.user())
     if (now === owner) return

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { session } from '../api/session.ts'
-import type { EndReason } from '../api/session-keeper.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
-import { showEndReason } from './show-end-reason.ts'
+import { type EndFromElsewhere, showEndReason } from './show-end-reason.ts'
 
 /** Time to read the reason before the session ends (part 1 §4), in milliseconds. */
 const END_AFTER_MS = 1000
@@ -22,7 +21,7 @@ export function applySessionEvent(_client: QueryClient, { topic, action, frame }
   if (topic === 'company' && action === 'update') endSoon('company-updated')
 }
 
-function endSoon(reason: Extract<EndReason, 'replaced' | 'company-updated'>): void {
+function endSoon(reason: EndFromElsewhere): void {
   showEndReason(reason)
   const since = session.since()
   // A refused call may have ended the session, and the user may have signed in again.
