@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, fileOf } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { rowsOf } from '../support/spreadsheets-by-hand.ts'
 import { ownSystem } from '../support/test-system.ts'
 
@@ -165,11 +165,8 @@ describe('a synchronisation', () => {
         { name: 'Caio Pneus', number: CAIO, admin: false },
       ],
     })
-    const told = (action: string) => live.frames.slice(early).filter((frame) => frame.action === action)
-    await eventually('it is told', async () => told('syncing').some(isDone) && told('create').length > 0)
-    expect(told('create')).toContainEqual(
-      expect.objectContaining({ record: expect.objectContaining({ id: list?.id }) }),
-    )
+    await live.frame('the list', isAbout(String(list?.id), 'create'))
+    await eventually('the end', async () => live.frames.slice(early).some(isDone))
   })
   const isDone = (frame: object) =>
     'fetch' in frame &&

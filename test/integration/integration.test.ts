@@ -8,7 +8,7 @@ import { type ApiClient, accepted } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Fault, IntegrationStandIn } from '../support/integration-stand-in.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { type Frame, LiveSocket } from '../support/live-socket.ts'
 import { ownSystem } from '../support/test-system.ts'
 import { aWorld, type World } from '../support/worlds.ts'
 
@@ -135,12 +135,14 @@ describe('the link to the platform', () => {
     expect(await link()).toMatchObject({ status: 'DISABLED' })
   })
 
+  const isPause = ({ action, record }: Frame) => action === 'update' && Object(record).status === 'PAUSED'
+
   test('a token refused later pauses the integration, and browsers get the event', async () => {
     const { connectedAt } = await connect()
     const socket = await LiveSocket.open(user)
     standIn.tokens.delete(TOKEN)
     expect(await user.attempt('listSacmaisTags')).toMatchObject(REFUSED)
-    const { record, channel } = await socket.frame('the pause', ({ action }) => action === 'update')
+    const { record, channel } = await socket.frame('the pause', isPause)
     expect([channel, record]).toEqual([`company-${company}-integration`, await link()])
     expect(await link()).toMatchObject({ status: 'PAUSED', connectedAt })
     expect(await isEnabled()).toBe(false)

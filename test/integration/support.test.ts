@@ -352,7 +352,6 @@ describe('presence', () => {
     expect(told).toMatchObject({ channel: `company-${company}-user`, online: true })
     expect(await shown(person.id)).toMatchObject({ online: true, lastSeenAt: told.lastSeenAt })
     one.close()
-    await ears.frame('that one browser left', ({ action }) => action === 'presence')
     await eventually('one socket less', async () => {
       const rows = (await principals.dump()).filter(
         (row) => row.pk === `${company}#SOCKETS` && row.userId === person.id,

@@ -341,7 +341,7 @@ describe('small signs', () => {
     const typing = { action: 'desk', ticketId, state: 'typing' }
     const isShown = async () => (await news()).typing.some(({ phone }) => phone === desk.customer)
     ofCarla.say(JSON.stringify(typing))
-    await ofAna.frame('Carla’s typing', ({ action }) => action === 'presence')
+    await ofAna.frame('Carla’s typing', ({ action, state }) => action === 'presence' && state === 'typing')
     expect(await isShown()).toBe(false)
     ofAna.say(JSON.stringify(typing))
     await eventually('it is shown', isShown)
