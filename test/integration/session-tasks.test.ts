@@ -1,9 +1,9 @@
 import { LEASE_MS } from '@recado/fargate-session/leases/leases'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { drainTask, socketTasks } from '@recado/shared/connections/holding'
+import { readLeases } from '@recado/shared/connections/leases'
 import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import { DynamoTable } from '@recado/shared/table/dynamo'
-import { leaseIndex } from '@recado/shared/table/indexes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
@@ -157,10 +157,11 @@ describe('tasks of the socket service', () => {
     await eventually(
       'every shard is renewed or taken over',
       async () => {
-        const leases = await leasesOf()
-        return connections.every(
-          (id) => (leases.get(shardOf(id, DEFAULT_SHARDS))?.until ?? 0) > since + LEASE_MS + 100,
-        )
+        const { leases, tasks } = await readLeases(new DynamoTable(system.layout.names.table))
+        return connections.every((id) => {
+          const owner = leases.get(shardOf(id, DEFAULT_SHARDS))?.taskId ?? ''
+          return (tasks.get(owner)?.until ?? 0) > since + LEASE_MS + 100
+        })
       },
       60_000,
     )
@@ -171,16 +172,10 @@ describe('tasks of the socket service', () => {
     return Date.now() - since
   }
 
-  async function leasesOf(): Promise<Map<number, { until: number; fence: number }>> {
-    const { rows } = await new DynamoTable(system.layout.names.table).query<{ until: number; fence: number }>(
-      {
-        pk: leaseIndex.pk,
-        consistent: true,
-      },
-    )
-    return new Map(rows.map((row) => [Number(row.sk), row]))
+  async function fences(): Promise<Map<number, number>> {
+    const { leases } = await readLeases(new DynamoTable(system.layout.names.table))
+    return new Map([...leases].map(([shard, { fence }]) => [shard, fence]))
   }
-  const fences = async () => new Map([...(await leasesOf())].map(([shard, { fence }]) => [shard, fence]))
   const raised = (before: Map<number, number>, now: Map<number, number>, shard: number) =>
     (now.get(shard) ?? 0) > (before.get(shard) ?? 0)
   const anyRaised = (before: Map<number, number>, now: Map<number, number>) =>

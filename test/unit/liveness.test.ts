@@ -3,7 +3,7 @@ import { noticeAbandoned } from '@recado/shared/connections/liveness'
 import { getConnection, putConnection, reportConnection } from '@recado/shared/connections/store'
 import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import type { LiveEvent } from '@recado/shared/realtime/events'
-import { leaseIndex } from '@recado/shared/table/indexes'
+import { leaseIndex, taskIndex } from '@recado/shared/table/indexes'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aConnection } from '../support/builders.ts'
@@ -33,8 +33,14 @@ const stored = (companyId = 'A', id = CONNECTION) => getConnection(tableOf(compa
 const given = {
   aConnection: (status: ConnectionStatus, companyId = 'A', id = CONNECTION) =>
     putConnection(tableOf(companyId), aConnection({ companyId, id, status })),
-  aLease: (lease: { until: number; releasedAt?: number }, id = CONNECTION) =>
-    memory.put({ ...leaseIndex.key(shardOf(id, DEFAULT_SHARDS)), taskId: 'task', fence: 3, ...lease }),
+  /** A shard whose task lives until then. */
+  async aLease(until: number, id = CONNECTION, releasedAt?: number) {
+    const shard = shardOf(id, DEFAULT_SHARDS)
+    await memory.put({ ...leaseIndex.key(shard), taskId: `task-${shard}`, fence: 3, releasedAt })
+    await memory.put({ ...taskIndex.key(`task-${shard}`), until })
+  },
+  aReleasedLease: (releasedAt: number) =>
+    memory.put({ ...leaseIndex.key(shardOf(CONNECTION, DEFAULT_SHARDS)), taskId: '', fence: 3, releasedAt }),
 }
 
 describe('a session’s status of a connection', () => {
@@ -66,7 +72,7 @@ describe('a session’s status of a connection', () => {
 describe('a connection whose task has died', () => {
   test('is marked as down, and its company gets one event', async () => {
     await given.aConnection('CONNECTED')
-    await given.aLease({ until: NOW - 31_000 })
+    await given.aLease(NOW - 31_000)
     await notice()
     expect(await stored()).toMatchObject({ status: 'TIMEOUT', statusReason: 'NETWORK' })
     expect(events).toMatchObject([
@@ -84,7 +90,7 @@ describe('a connection whose task has died', () => {
   test('keeps its status while another task may take it over', async () => {
     await given.aConnection('CONNECTED')
     for (const until of [NOW - 29_000, NOW - 30_000, NOW, NOW + 12_000]) {
-      await given.aLease({ until })
+      await given.aLease(until)
       await notice()
     }
     expect(await stored()).toMatchObject({ status: 'CONNECTED' })
@@ -93,10 +99,10 @@ describe('a connection whose task has died', () => {
 
   test('is detected if its task released it and no other task took it', async () => {
     await given.aConnection('CONNECTED')
-    await given.aLease({ until: 0, releasedAt: NOW - 29_000 })
+    await given.aReleasedLease(NOW - 29_000)
     await notice()
     expect(events).toEqual([])
-    await given.aLease({ until: 0, releasedAt: NOW - 31_000 })
+    await given.aReleasedLease(NOW - 31_000)
     await notice()
     expect(await stored()).toMatchObject({ status: 'TIMEOUT' })
     expect(events).toHaveLength(1)
@@ -104,7 +110,7 @@ describe('a connection whose task has died', () => {
 
   test('stays connected if its new task reports it at the same moment', async () => {
     await given.aConnection('CONNECTED')
-    await given.aLease({ until: NOW - 31_000 })
+    await given.aLease(NOW - 31_000)
     const updatedAt = new Date(NOW - 1).toISOString()
     memory.afterGet = ({ pk }) =>
       pk.endsWith('#CONNECTIONS')
@@ -115,9 +121,17 @@ describe('a connection whose task has died', () => {
     expect(events).toEqual([])
   })
 
+  test('is detected if its task’s row has expired', async () => {
+    await given.aConnection('CONNECTED')
+    await given.aLease(NOW - 90_000_000)
+    await memory.delete(taskIndex.key(`task-${shardOf(CONNECTION, DEFAULT_SHARDS)}`))
+    await notice()
+    expect(await stored()).toMatchObject({ status: 'TIMEOUT' })
+  })
+
   test('is leased again if a task took it after its release', async () => {
     await given.aConnection('CONNECTED')
-    await given.aLease({ until: NOW + 5000, releasedAt: NOW - 60_000 })
+    await given.aLease(NOW + 5000, CONNECTION, NOW - 60_000)
     await notice()
     expect(events).toEqual([])
   })
@@ -127,7 +141,7 @@ describe('a connection whose task has died', () => {
   ]
   test.each(others)('stays %s if it was so before', async (status) => {
     await given.aConnection(status)
-    await given.aLease({ until: NOW - 3_600_000 })
+    await given.aLease(NOW - 3_600_000)
     const before = await stored()
     await notice()
     expect(await stored()).toEqual(before)
@@ -140,8 +154,8 @@ test('only connections of the abandoned shard are marked, over all companies', a
   await given.aConnection('CONNECTED', 'A')
   await given.aConnection('CONNECTED', 'B')
   await given.aConnection('CONNECTED', 'A', ANOTHER)
-  await given.aLease({ until: NOW - 31_000 })
-  await given.aLease({ until: NOW + 5000 }, ANOTHER)
+  await given.aLease(NOW - 31_000)
+  await given.aLease(NOW + 5000, ANOTHER)
   await notice()
   expect((await stored('A'))?.status).toBe('TIMEOUT')
   expect((await stored('B'))?.status).toBe('TIMEOUT')
@@ -153,8 +167,9 @@ test('no connection is marked if no task ever ran', async () => {
   await given.aConnection('CONNECTED')
   await notice()
   expect(events).toEqual([])
+  await memory.put({ ...taskIndex.key('task'), until: NOW - 31_000 })
   for (let shard = 0; shard < DEFAULT_SHARDS; shard++)
-    await memory.put({ ...leaseIndex.key(shard), taskId: 'task', fence: 1, until: NOW - 31_000 })
+    await memory.put({ ...leaseIndex.key(shard), taskId: 'task', fence: 1 })
   await notice()
   expect(events).toHaveLength(1)
 })

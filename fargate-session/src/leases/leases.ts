@@ -1,13 +1,21 @@
 import { hostname } from 'node:os'
+import {
+  endDeadOwner,
+  isAlive,
+  type LeaseState,
+  readLeases,
+  setOwner,
+  taskRowExpiry,
+} from '@recado/shared/connections/leases'
 import { firstOf } from '@recado/shared/first-of'
-import { type LeaseRow, leaseIndex, type TaskRow, taskIndex } from '@recado/shared/table/indexes'
-import { allRows, committed, type Row, type Table } from '@recado/shared/table/table'
+import { type LeaseRow, type TaskRow, taskIndex } from '@recado/shared/table/indexes'
+import { ConditionFailed, type Table } from '@recado/shared/table/table'
 import { fairShare } from './fair-share.ts'
 
-/** An unrenewed lease expires after this time, in milliseconds. */
+/** A task that does not renew its row loses its leases after this time, in milliseconds. */
 export const LEASE_MS = 12_000
 export const RENEW_MS = 3_000
-/** By the owner's clock, a lease ends this much earlier, for differing clocks and slow answers, in milliseconds. */
+/** By the owner's clock, its leases end this much earlier, for differing clocks and slow answers, in milliseconds. */
 const MARGIN_MS = 2_000
 
 /** Identity of a running task, and its release. */
@@ -21,16 +29,16 @@ export interface Lease {
   shard: number
   /** Raised at every change of owner. An owner with a lower fence has lost the lease. */
   fence: number
-  /** End of the lease by our own clock, in milliseconds since 1970. */
-  until: number
 }
 
 /**
- * Leases of shards in the table. Each task takes its fair share of the free shards and gives back its surplus, so
- * shards move when tasks come and go.
+ * Leases of shards in the table (decision 53). A task renews all its leases by renewing its own row. It takes its fair share
+ * of the free shards and gives back its surplus, so shards move when tasks come and go.
  */
 export class Leases {
   readonly held = new Map<number, Lease>()
+  /** End of the held leases by our own clock, in milliseconds since 1970. */
+  #until = 0
   #share: number
   readonly #table: Table
   readonly #shards: number
@@ -57,7 +65,7 @@ export class Leases {
    */
   owns(shard: number, fence: number): boolean {
     const lease = this.held.get(shard)
-    return lease !== undefined && lease.fence === fence && this.#now() < lease.until
+    return lease !== undefined && lease.fence === fence && this.#now() < this.#until
   }
 
   /**
@@ -73,17 +81,22 @@ export class Leases {
     return this.#isReplaced
   }
 
-  /** Renews held leases, computes the fair share, and takes free shards. */
+  /** Renews the held leases, computes the fair share, and takes free shards. */
   async turn(): Promise<void> {
-    const now = this.#now()
-    const who = { host: hostname(), release: this.#release, since: this.#since }
-    const alive = { set: { until: now + LEASE_MS, ...who } }
-    const { drainingSince } = await this.#table.update(taskIndex.key(this.#taskId), alive)
-    const isDraining = drainingSince !== undefined
-    await Promise.all([...this.held.values()].map((lease) => this.#renew(lease)))
-    const taking = await this.#tasksTaking(now)
-    this.#share = isDraining ? 0 : fairShare(this.#shards, taking, this.#taskId)
-    if (this.held.size < this.#share) await this.#takeFree(now)
+    const at = this.#now()
+    const { drainingSince } = (await this.#renew(at)) ?? (await this.#begin())
+    const state = await readLeases(this.#table)
+    this.#forgetLost(state)
+    const taking = [...state.tasks.values()].filter(
+      (task) => isAlive(task, at) && task.drainingSince === undefined,
+    )
+    this.#isReplaced = taking.some(
+      ({ release, since = 0 }) => release !== this.#release && since > this.#since,
+    )
+    const ids = taking.map(({ sk }) => sk)
+    this.#share = drainingSince === undefined ? fairShare(this.#shards, ids, this.#taskId) : 0
+    await this.#takeFree(state, at)
+    await this.#giveBackUnheld(state)
   }
 
   /** Releases all leases, so that other tasks can take the shards at once. */
@@ -95,55 +108,84 @@ export class Leases {
   async release(shard: number): Promise<void> {
     const lease = this.held.get(shard)
     this.held.delete(shard)
-    if (!lease) return
-    const mine = { taskId: this.#taskId, fence: lease.fence }
-    await committed(
-      this.#table.update(leaseIndex.key(shard), { set: { until: 0, releasedAt: this.#now() } }, mine),
-    )
+    if (lease) await this.#free(shard, { taskId: this.#taskId, fence: lease.fence })
   }
 
-  /** An expired lease is not renewed but released. Its next owner, even this task, gets a higher fence. */
-  async #renew({ shard, fence, until }: Lease): Promise<void> {
+  #free(shard: number, row: LeaseRow): Promise<boolean> {
+    return setOwner(this.#table, shard, row, { taskId: '', fence: row.fence, releasedAt: this.#now() })
+  }
+
+  /**
+   * Renews all held leases at once.
+   * @returns undefined if they have expired, or another task has ended this one
+   */
+  async #renew(at: number): Promise<TaskRow | undefined> {
+    try {
+      const row = await this.#table.update(
+        taskIndex.key(this.#taskId),
+        { set: this.#alive(at) },
+        { pk: { exists: true }, isOver: { exists: false } },
+      )
+      // Work under a lease that has ended has stopped, so the lease must not become valid again.
+      if (this.#now() >= this.#until) return undefined
+      this.#until = at + LEASE_MS - MARGIN_MS
+      return row
+    } catch (error) {
+      if (error instanceof ConditionFailed) return undefined
+      throw error
+    }
+  }
+
+  /** Begins without leases: those that still name this task are taken anew, with a higher fence. */
+  async #begin(): Promise<TaskRow> {
+    this.held.clear()
     const at = this.#now()
-    const mine = { taskId: this.#taskId, fence }
-    const renewed =
-      at < until &&
-      (await committed(this.#table.update(leaseIndex.key(shard), { set: { until: at + LEASE_MS } }, mine)))
-    if (renewed && this.#now() < until)
-      this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
-    else await this.release(shard)
+    const row = await this.#table.update(taskIndex.key(this.#taskId), {
+      set: this.#alive(at),
+      remove: ['isOver'],
+    })
+    this.#until = at + LEASE_MS - MARGIN_MS
+    return row
   }
 
-  async #takeFree(now: number): Promise<void> {
-    const rows = new Map<number, LeaseRow>()
-    for await (const row of allRows(this.#table, { pk: leaseIndex.pk, consistent: true }))
-      rows.set(Number(row.sk), row)
+  #alive(at: number) {
+    const who = { host: hostname(), release: this.#release, since: this.#since }
+    return { until: at + LEASE_MS, expiresAt: taskRowExpiry(at), ...who }
+  }
+
+  /** A restored table, or fences raised by an operator, may name another owner. */
+  #forgetLost({ leases }: LeaseState): void {
+    for (const { shard, fence } of this.held.values()) {
+      const row = leases.get(shard)
+      if (row?.taskId !== this.#taskId || row.fence !== fence) this.held.delete(shard)
+    }
+  }
+
+  /** Takes shards until its leases are due for renewal. */
+  async #takeFree(state: LeaseState, at: number): Promise<void> {
     const shards = Array.from({ length: this.#shards }, (_, shard) => shard)
-    const free = shards.filter((shard) => !this.held.has(shard) && (rows.get(shard)?.until ?? 0) < now)
-    for (const shard of firstOf(free, this.#share - this.held.size)) await this.#take(shard, rows.get(shard))
+    const free = shards.filter((shard) => {
+      const taskId = state.leases.get(shard)?.taskId ?? ''
+      const isOurs = taskId === this.#taskId
+      return !this.held.has(shard) && (isOurs || !isAlive(state.tasks.get(taskId), at))
+    })
+    for (const shard of firstOf(free, this.#share - this.held.size)) {
+      if (this.#now() >= at + RENEW_MS) return
+      await this.#take(shard, state, at)
+    }
   }
 
-  async #take(shard: number, row: LeaseRow | undefined): Promise<void> {
-    const at = this.#now()
-    const fence = (row?.fence ?? 0) + 1
-    const taken = await committed(
-      this.#table.update(
-        leaseIndex.key(shard),
-        { set: { taskId: this.#taskId, until: at + LEASE_MS, fence } },
-        row ? { fence: row.fence, until: row.until } : { pk: { exists: false } },
-      ),
-    )
-    if (taken) this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
+  async #take(shard: number, state: LeaseState, at: number): Promise<void> {
+    const row = state.leases.get(shard)
+    const { taskId, fence } = { taskId: this.#taskId, fence: (row?.fence ?? 0) + 1 }
+    const isFree = row?.taskId === taskId || (await endDeadOwner(this.#table, state, row?.taskId ?? '', at))
+    if (isFree && (await setOwner(this.#table, shard, row, { taskId, fence })))
+      this.held.set(shard, { shard, fence })
   }
 
-  /** The ids of running tasks that take shards. */
-  async #tasksTaking(now: number): Promise<string[]> {
-    const taking: Row<TaskRow>[] = []
-    for await (const task of allRows(this.#table, { pk: taskIndex.pk, consistent: true }))
-      if (task.until >= now && task.drainingSince === undefined) taking.push(task)
-    this.#isReplaced = taking.some(
-      ({ release, since = 0 }) => release !== this.#release && since > this.#since,
-    )
-    return taking.map(({ sk }) => sk)
+  /** Releases shards whose row names this task though it does not hold them: its answers were lost, or it has begun anew. */
+  async #giveBackUnheld({ leases }: LeaseState): Promise<void> {
+    for (const [shard, row] of leases)
+      if (row.taskId === this.#taskId && !this.held.has(shard)) await this.#free(shard, row)
   }
 }

@@ -16,6 +16,7 @@ export class Task {
   readonly #shards = new Map<number, { fence: number; shard: Shard }>()
   /** Shards that finish their work under way before their lease is released. */
   readonly #leaving = new Map<number, Promise<void>>()
+  #turning: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #watch: NodeJS.Timeout | undefined
   #stopping = false
@@ -27,7 +28,8 @@ export class Task {
   }
 
   async start(): Promise<void> {
-    await this.#turn()
+    this.#turning = this.#turn()
+    await this.#turning
     // Separate from the renewal, which an outage of the table may delay: a lease also expires by our own clock.
     this.#watch = setInterval(() => this.#follow(), FOLLOW_MS)
   }
@@ -37,6 +39,8 @@ export class Task {
     this.#stopping = true
     clearTimeout(this.#timer)
     clearInterval(this.#watch)
+    // It could take shards again that are given back here.
+    await this.#turning
     await this.#giveAway([...this.#shards.keys()])
     await this.#leases.leave()
   }
@@ -66,7 +70,10 @@ export class Task {
     }
     this.#follow()
     void this.#giveAway(this.#leases.surplus)
-    if (!this.#stopping) this.#timer = setTimeout(() => void this.#turn(), RENEW_MS)
+    if (this.#stopping) return
+    this.#timer = setTimeout(() => {
+      this.#turning = this.#turn()
+    }, RENEW_MS)
   }
 
   /** Resolves when all of these shards are handed over. */

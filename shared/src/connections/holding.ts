@@ -1,7 +1,8 @@
-import { type LeaseRow, leaseIndex, shardIndex, taskIndex } from '../table/indexes.ts'
-import { allRows, committed, type Table, type When } from '../table/table.ts'
+import { shardIndex, taskIndex } from '../table/indexes.ts'
+import { allRows, committed, type Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
 import type { ConnectionStatus, StatusReason } from './connection.ts'
+import { endDeadOwner, isAlive, ownerOf, readLeases, setOwner } from './leases.ts'
 import { getConnection } from './store.ts'
 
 /** A live task of the socket service. */
@@ -30,20 +31,15 @@ export interface HeldConnection {
 
 /** The live tasks. @param now milliseconds since 1970 */
 export async function socketTasks(table: Table, now: number): Promise<SocketTask[]> {
-  const holders = await holdersAt(table, now)
-  const tasks: SocketTask[] = []
-  const rows = allRows(table, { pk: taskIndex.pk, consistent: true })
-  for await (const { sk: taskId, until, host = '', drainingSince } of rows) {
-    if (until < now) continue
-    const shards = [...holders].flatMap(([shard, holder]) => (holder === taskId ? [shard] : []))
-    tasks.push({
-      taskId,
-      host,
-      shards,
-      drainingSince: drainingSince === undefined ? null : new Date(drainingSince).toISOString(),
-    })
-  }
-  return tasks
+  const state = await readLeases(table)
+  const shards = Map.groupBy(inOrder(state.leases.keys()), (shard) => ownerOf(state, shard, now))
+  const alive = [...state.tasks.values()].filter((task) => isAlive(task, now))
+  return alive.map(({ sk: taskId, host = '', drainingSince }) => ({
+    taskId,
+    host,
+    shards: shards.get(taskId) ?? [],
+    drainingSince: drainingSince === undefined ? null : new Date(drainingSince).toISOString(),
+  }))
 }
 
 /**
@@ -55,14 +51,14 @@ export async function* heldConnections(
   shards: number,
   now: number,
 ): AsyncGenerator<HeldConnection> {
-  const holders = await holdersAt(table, now)
+  const leases = await readLeases(table)
   for (let shard = 0; shard < shards; shard++) {
     const rows = allRows(table, { pk: shardIndex.pk(shard), consistent: true })
     for await (const { companyId, connectionId } of rows) {
       const connection = await getConnection(new TenantTable(table, companyId), connectionId)
       if (!connection) continue
       const { status, statusReason, updatedAt: since } = connection
-      const taskId = holders.get(shard) ?? null
+      const taskId = ownerOf(leases, shard, now) ?? null
       yield { companyId, connectionId, shard, taskId, status, statusReason, since }
     }
   }
@@ -91,27 +87,22 @@ export const drainTask = (table: Table, taskId: string, isDraining: boolean, now
 export async function raiseFences(table: Table, shards: number, now: number): Promise<number[]> {
   // Owners raise the fence by one, so it never comes near the seconds since 1970.
   const fence = Math.floor(now / 1000)
-  const free: When<LeaseRow> = [
-    { pk: { exists: false } },
-    { until: { below: now }, fence: { below: fence + 1 } },
-  ]
+  const state = await readLeases(table)
   const held: number[] = []
   for (let shard = 0; shard < shards; shard++) {
-    const raised = table.update(leaseIndex.key(shard), { set: { fence, until: 0, taskId: '' } }, free)
-    if (!(await committed(raised))) held.push(shard)
+    const lease = state.leases.get(shard)
+    const isFree = await endDeadOwner(table, state, lease?.taskId ?? '', now)
+    const isRaised = lease !== undefined && lease.fence >= fence
+    if (!isFree || !(isRaised || (await setOwner(table, shard, lease, { taskId: '', fence }))))
+      held.push(shard)
   }
   return held
 }
 
 /** The shards that a task leases now, in order. @param now milliseconds since 1970 */
-export const leasedShards = async (table: Table, now: number): Promise<number[]> =>
-  [...(await holdersAt(table, now)).keys()].sort((a, b) => a - b)
-
-/** The lease owner of each shard. */
-async function holdersAt(table: Table, now: number): Promise<Map<number, string>> {
-  const holders = new Map<number, string>()
-  const leases = allRows(table, { pk: leaseIndex.pk, consistent: true })
-  for await (const { sk: shard, taskId, until } of leases)
-    if (until >= now) holders.set(Number(shard), taskId)
-  return holders
+export async function leasedShards(table: Table, now: number): Promise<number[]> {
+  const state = await readLeases(table)
+  return inOrder(state.leases.keys()).filter((shard) => ownerOf(state, shard, now) !== undefined)
 }
+
+const inOrder = (shards: Iterable<number>): number[] => [...shards].sort((a, b) => a - b)

@@ -1,9 +1,10 @@
 import type { Log } from '../ports/log.ts'
 import type { LiveEvent } from '../realtime/events.ts'
-import { leaseIndex, shardIndex } from '../table/indexes.ts'
+import { shardIndex } from '../table/indexes.ts'
 import { allRows, type Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
 import { connectionEvent } from './events.ts'
+import { readLeases } from './leases.ts'
 import { abandonConnection, getConnection } from './store.ts'
 import { shownConnection } from './view.ts'
 
@@ -24,11 +25,12 @@ interface LivenessPorts {
  */
 export async function noticeAbandoned(ports: LivenessPorts): Promise<number> {
   let abandoned = 0
-  const leases = allRows(ports.table, { pk: leaseIndex.pk, consistent: true })
-  for await (const { sk: shard, until, releasedAt = 0 } of leases) {
-    if (Math.max(until, releasedAt) + ABANDONED_MS >= ports.now()) continue
+  const { leases, tasks } = await readLeases(ports.table)
+  for (const [shard, { taskId, releasedAt = 0 }] of leases) {
+    const ownedUntil = Math.max(tasks.get(taskId)?.until ?? 0, releasedAt)
+    if (ownedUntil + ABANDONED_MS >= ports.now()) continue
     abandoned++
-    await noticeShard(ports, Number(shard))
+    await noticeShard(ports, shard)
   }
   return abandoned
 }

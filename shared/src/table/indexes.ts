@@ -158,30 +158,31 @@ export const shardIndex = {
     deleteRow(shardIndex.key(shard, companyId, connectionId)),
 }
 
-/** The lease owner of a shard: see fargate-session's leases. */
+/** The lease owner of a shard. A lease lasts as long as its owner's {@link taskIndex} row is renewed (decision 53). */
 export const leaseIndex = {
   key: (shard: number) => keyIn<LeaseRow>('INDEX#LEASE', String(shard).padStart(3, '0')),
   pk: partition<LeaseRow>('INDEX#LEASE'),
 }
 
 export interface LeaseRow {
+  /** The owner; '' after a release. */
   taskId: string
-  /** End of the lease in milliseconds since 1970; 0 after a release. */
-  until: number
   /** Raised at every change of owner. */
   fence: number
   /** When it was released, in milliseconds since 1970. */
   releasedAt?: number
 }
 
-/** Live tasks of the socket service; the shards are shared among them. */
+/** Tasks of the socket service; the shards are shared among the live ones. */
 export const taskIndex = {
   key: (taskId: string) => keyIn<TaskRow>('INDEX#TASK', taskId),
   pk: partition<TaskRow>('INDEX#TASK'),
 }
 export interface TaskRow {
-  /** Counts as alive until then, in milliseconds since 1970; the task renews it. */
+  /** It and its leases are alive until then, in milliseconds since 1970; the task renews it. */
   until: number
+  /** Another task found it dead and took its shards: it must not renew this row, but begin anew without leases. */
+  isOver?: boolean
   /** The machine it runs on. */
   host?: string
   /** The release it runs, and since when, in milliseconds since 1970. */
