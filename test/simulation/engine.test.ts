@@ -135,9 +135,11 @@ describe('the campaign engine under faults', () => {
 
   test('a skipped recipient costs no interval, and the next one takes the moment', async () => {
     const [, middle, last] = contactsOf('A', 2).map(({ number }) => number)
+    // Where an address is read too early, WhatsApp is asked for it, and a question keeps the pace of a message.
+    const script = { ...NOTHING_HAPPENS, lateReads: false } as const
     const [usual, blocked] = [
-      await play(NOTHING_HAPPENS),
-      await play({ ...NOTHING_HAPPENS, events: [{ at: 0, kind: 8, target: 1 }] }),
+      await play(script),
+      await play({ ...script, events: [{ at: 0, kind: 8, target: 1 }] }),
     ]
     expect(broken(blocked)).toEqual([])
     const arrivalOf = ({ world }: typeof usual, number = '') =>

@@ -5,6 +5,10 @@ import type { Tape } from './tape.ts'
 const READ = ['throttled', 'kill', 'pause'] as const
 const WRITE = ['throttled', 'reply-lost', 'kill-before', 'kill-after', 'pause'] as const
 
+interface Consistency {
+  consistent?: boolean
+}
+
 /** The table over a network: late, refusing, or without an answer. */
 export class FaultyTable implements Table {
   readonly #table: Table
@@ -17,9 +21,10 @@ export class FaultyTable implements Table {
     this.#tape = tape
   }
 
-  get = <T extends object>(key: Key<T>): Promise<Row<T> | undefined> => this.#read(() => this.#table.get(key))
-  getMany = <T extends object>(keys: readonly Key<T>[]): Promise<Row<T>[]> =>
-    this.#read(() => this.#table.getMany(keys))
+  get = <T extends object>(key: Key<T>, options?: Consistency): Promise<Row<T> | undefined> =>
+    this.#read(() => this.#table.get(key, options))
+  getMany = <T extends object>(keys: readonly Key<T>[], options?: Consistency): Promise<Row<T>[]> =>
+    this.#read(() => this.#table.getMany(keys, options))
   query = <T extends object>(query: Query<T>): Promise<Page<T>> => this.#read(() => this.#table.query(query))
   put = <T extends object>(row: NewRow<T>, when?: When<NoInfer<T>>): Promise<void> =>
     this.#write(() => this.#table.put<T>(row, when))

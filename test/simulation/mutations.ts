@@ -45,17 +45,18 @@ export const givingUpForGood = (table: Table): Table =>
 export function withoutLidBlocks(table: Table): Table {
   const isBlockOfLid = ({ pk, sk }: Key) => pk.endsWith('#BLOCKS') && sk.startsWith('lid-')
   return altered(table, {
-    get: async (key) => (isBlockOfLid(key) ? undefined : table.get(key)),
-    getMany: async (keys) => (await table.getMany(keys)).filter((row) => !isBlockOfLid(row)),
+    get: async (key, options) => (isBlockOfLid(key) ? undefined : table.get(key, options)),
+    getMany: async (keys, options) =>
+      (await table.getMany(keys, options)).filter((row) => !isBlockOfLid(row)),
   })
 }
 
 /** Treats the account as a member of every group it was ever in. */
 export const neverLeaving = (table: Table, groups: RememberedRows): Table =>
   altered(table, {
-    get: async (key) => {
-      if (!key.pk.includes('#GROUPS#')) return table.get(key)
-      const row = groups.find(key)?.row ?? (await table.get(key))
+    get: async (key, options) => {
+      if (!key.pk.includes('#GROUPS#')) return table.get(key, options)
+      const row = groups.find(key)?.row ?? (await table.get(key, options))
       groups.keep(key, row, 0)
       return row
     },
@@ -64,8 +65,8 @@ export const neverLeaving = (table: Table, groups: RememberedRows): Table =>
 /** Reads the company's hours as UTC. */
 export const inUtc = (table: Table): Table =>
   altered(table, {
-    get: async (key) => {
-      const row = await table.get(key)
+    get: async (key, options) => {
+      const row = await table.get(key, options)
       return row && key.sk === 'CAMPAIGN-SETTINGS' ? { ...row, timezone: 'UTC' } : row
     },
   })

@@ -20,6 +20,8 @@ export interface Script {
   person: PersonKind
   /** Each command goes to two copies of its owner at once, as after an expired visibility timeout. */
   twoClaimants: boolean
+  /** false: eventually consistent reads are never late. */
+  lateReads?: false
 }
 
 /**

@@ -10,7 +10,6 @@ import { changeConnection } from '@recado/shared/connections/store'
 import type { Command, SendCommand } from '@recado/shared/queues/commands'
 import { paceTick, startJob } from '@recado/shared/queues/jobs'
 import type { QueueName } from '@recado/shared/queues/queues'
-import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { CountingLog } from '../support/counting-log.ts'
 import { Account } from './account.ts'
@@ -18,6 +17,7 @@ import { answered, knownLock } from './answers.ts'
 import { Clock } from './clock.ts'
 import { FaultyTable } from './faulty-table.ts'
 import { givenUpTooEarly } from './given-up.ts'
+import { LaggingTable } from './lagging-table.ts'
 import { SimLine } from './line.ts'
 import { claimingLater, type Mutant, markedAfterwards, mutated, retrying, unaware } from './mutants.ts'
 import { lookingBeforeTheClaim, recordingLater } from './mutations.ts'
@@ -54,8 +54,8 @@ interface Ownership {
 
 /** Two workers and two tasks of the socket service around one table, with one clock. */
 export class World {
-  readonly table = new MemoryTable()
   readonly clock = new Clock()
+  readonly table: LaggingTable
   readonly tape: Tape
   readonly phones = new Phones()
   readonly queues: SimQueues
@@ -81,6 +81,12 @@ export class World {
 
   constructor(script: Script, mutant: Mutant = 'none') {
     this.tape = new Tape(script)
+    // A tape of its own, so that the number of reads changes nothing else.
+    const lags = new Tape({ ...script, faults: [] })
+    this.table = new LaggingTable(
+      () => this.clock.now,
+      () => (script.lateReads === false ? 0 : lags.random()),
+    )
     this.mutant = mutant
     this.#coldChats = script.coldChats
     this.#person = script.person

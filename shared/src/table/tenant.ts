@@ -57,11 +57,15 @@ export class TenantTable implements Omit<Table, 'transact'> {
     keys: {
       [N in keyof T]: Key<T[N]> | { index: Key<T[N]> }
     },
+    options?: { consistent?: boolean },
   ): Promise<{ [N in keyof T]?: Row<T[N]> }> {
     const named = Object.entries<Key | { index: Key }>(keys).map(
       ([name, key]) => [name, this.#asked(key)] as const,
     )
-    const rows = await this.#table.getMany(named.map(([, key]) => key))
+    const rows = await this.#table.getMany(
+      named.map(([, key]) => key),
+      options,
+    )
     const found = named.flatMap(([name, { pk, sk }]) => {
       const row = rows.find((one) => one.pk === pk && one.sk === sk)
       return row ? [[name, isIndex(row) ? row : this.#shown(row)]] : []

@@ -55,7 +55,7 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
   }
   const [settings, stop] = await Promise.all([
     getSettings(table, { consistent: false }),
-    sendingStopOf(ports, chain.companyId, now),
+    stopFoundBy(ports, chain.companyId, now),
   ])
   if (stop) return parkStopped(ports, chain, stop)
   const opensAt = opening(settings, Math.max(now, chain.nextAt), now)
@@ -80,6 +80,11 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
   await sendTick(ports, paced, paced.tickAt)
   return undefined
 }
+
+/** The cheaper read may miss a new stop, which the socket service then finds; a stop it still finds may be over. */
+const stopFoundBy = async (ports: EnginePorts, companyId: string, now: number) =>
+  (await sendingStopOf(ports, companyId, now, { consistent: false })) &&
+  (await sendingStopOf(ports, companyId, now))
 
 /** Parks the chain because all sending is stopped. Lifting the stop resumes it, and so does the sweep. */
 async function parkStopped(ports: EnginePorts, chain: Chain, stop: StopReason): Promise<undefined> {

@@ -69,19 +69,23 @@ const ofPlatform = ({ table }: Platform): Switch => ({
 const TRACES = 50
 
 /**
- * Why a company may not send now; undefined while it may. Strongly consistent.
+ * Why a company may not send now; undefined while it may. Strongly consistent by default.
  * @param now milliseconds since 1970
  */
 export async function sendingStopOf(
   { table }: Platform,
   companyId: string,
   now: number,
+  options?: { consistent?: boolean },
 ): Promise<StopReason | undefined> {
-  const rows = await new TenantTable(table, companyId).getNamed<Rows>({
-    company: companyKey,
-    stop: COMPANY_STOP_KEY,
-    platformStop: { index: platformStopKey(companyId) },
-  })
+  const rows = await new TenantTable(table, companyId).getNamed<Rows>(
+    {
+      company: companyKey,
+      stop: COMPANY_STOP_KEY,
+      platformStop: { index: platformStopKey(companyId) },
+    },
+    options,
+  )
   return stopAmong(rows, now)
 }
 
