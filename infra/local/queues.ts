@@ -3,6 +3,7 @@ import { Server } from 'node:net'
 import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
 import { type EmulatedQueue, shareFairly } from './fair-queues.ts'
+import { shareTimer, type TimedQueue } from './queue-timers.ts'
 
 // The emulator listens on all interfaces, without an option. This makes it listen on loopback only.
 const listen = Server.prototype.listen as (this: Server, ...args: unknown[]) => Server
@@ -23,8 +24,9 @@ diagnostics.subscribe('fastify.initialization', (message) => {
 
 // fauxqs does not export the class of its queues.
 const queueFile = new URL('./sqs/sqsStore.js', import.meta.resolve('fauxqs')).href
-const { SqsQueue }: { SqsQueue: { prototype: EmulatedQueue } } = await import(queueFile)
+const { SqsQueue }: { SqsQueue: { prototype: EmulatedQueue & TimedQueue } } = await import(queueFile)
 shareFairly(SqsQueue.prototype)
+shareTimer(SqsQueue.prototype)
 
 /** SQS and S3 on one port, durable in the data folder. */
 const { RECADO_DATA = '.recado', QUEUES_PORT = '0' } = process.env

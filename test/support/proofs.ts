@@ -54,7 +54,7 @@ const ADAPTERS = [
   'fargate-session/src/commands/commands.ts',
   'fargate-session/src/ports/media-files.ts',
   // Without the parts that call no service of AWS: the gateway, the mailbox, starting and stopping, the first data.
-  'infra/local/{dynamodb,environment,fair-queues,names,poller,provision,queues,table-schema,workers}.ts',
+  'infra/local/{dynamodb,environment,fair-queues,names,poller,provision,queue-timers,queues,table-schema,workers}.ts',
   'test/conformance',
   // Without the choice of the tests.
   'test/localstack/{docker,host,install,jars,localstack}.ts',
