@@ -79,7 +79,7 @@ function linesOf(measured: Measured): Line[] {
   const edgeRequests = calls + people * 22 * 20
   const polls = (MONTH.queues * POLLERS * seconds) / POLL_SECONDS
   const commandPolls = (MONTH.shards * seconds) / COMMAND_POLL_SECONDS
-  const leases = measured.idle.tableWrites * seconds
+  const { tableWrites: renewals, tableReads: looks } = measured.idle
   return [
     {
       what: `${short(messages)} campaign messages, up to their being read: rows written`,
@@ -120,9 +120,9 @@ function linesOf(measured: Measured): Line[] {
       dollars: ({ address }) => tasks * hours * address,
     },
     {
-      what: '… leases of shards, and signs of life of tasks',
-      arithmetic: `${measured.idle.tableWrites.toFixed(1)} units a second`,
-      dollars: ({ writes }) => millions(leases) * writes,
+      what: '… their leases of shards',
+      arithmetic: `${tasks} × ${renewals.toFixed(1)} units written and ${looks.toFixed(1)} read in a second`,
+      dollars: ({ writes, reads }) => tasks * millions(seconds) * (renewals * writes + looks * reads),
     },
     {
       what: '… polls of the queues of commands',
