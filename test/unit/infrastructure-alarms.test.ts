@@ -1,29 +1,14 @@
-import { rmSync } from 'node:fs'
 import { FIGURES } from '@recado/shared/metrics/figures'
-import { App } from 'aws-cdk-lib'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { wholeTemplate } from '../support/whole-template.ts'
+import { describe, expect, test } from 'vitest'
+import { deployed } from '../support/deployed.ts'
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
 const given = {
   alarmEmail: 'plantao@recado.test',
   monthlyBudget: 500,
   operatorEmail: 'operadora@recado.test',
   emailFrom: 'no-reply@recado.test',
 }
-const apps: App[] = []
-const deploying = (settings: object) => {
-  const app = new App()
-  apps.push(app)
-  return () => wholeTemplate(addDeployment(app, NOT_BUILT, settingsWith({ ...given, ...settings })).stack)
-}
-afterAll(() => {
-  for (const { outdir } of apps) rmSync(outdir, { recursive: true, force: true })
-})
+const deploying = (settings: object) => deployed({ ...given, ...settings }).whole
 
 interface OneAlarm {
   AlarmName: string
@@ -32,7 +17,7 @@ interface OneAlarm {
   OKActions: unknown[]
   TreatMissingData: string
 }
-const template = deploying({})()
+const template = deploying({})
 const propertiesOf = <T>(type: string) =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties as T)
 const alarms = propertiesOf<OneAlarm>('AWS::CloudWatch::Alarm')
@@ -83,7 +68,7 @@ describe('alarms', () => {
 
   test('of the tasks follow the deployment’s settings, and are silent without tasks', () => {
     const tasks = (socketService: object) => {
-      const found = deploying({ socketService })().findResources('AWS::CloudWatch::Alarm')
+      const found = deploying({ socketService }).findResources('AWS::CloudWatch::Alarm')
       return JSON.stringify(found).match(/running >= \d+ AND connections > \d+/g)
     }
     expect(tasks({ mostTasks: 5, connectionsPerTask: 90 })).toEqual(['running >= 5 AND connections > 90'])

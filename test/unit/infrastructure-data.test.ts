@@ -1,21 +1,11 @@
-import { rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT } from '../../infra/src/root.ts'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { wholeTemplate } from '../support/whole-template.ts'
+import { deployed } from '../support/deployed.ts'
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
-const app = new App()
-const { stack } = addDeployment(app, NOT_BUILT, settingsWith())
-const template = wholeTemplate(stack)
-afterAll(() => rmSync(app.outdir, { recursive: true }))
+const { whole: template } = deployed()
 const found = (type: string) => Object.entries(template.findResources(type))
 
 describe('a table', () => {
@@ -45,11 +35,7 @@ describe('a table', () => {
 })
 
 test('a restored table takes the place of the stack’s own one, with all rights, settings and alarms', () => {
-  const restoredApp = new App()
-  const restored = wholeTemplate(
-    addDeployment(restoredApp, NOT_BUILT, settingsWith({ table: 'recado-restored' })).stack,
-  )
-  rmSync(restoredApp.outdir, { recursive: true })
+  const { whole: restored } = deployed({ table: 'recado-restored' })
   const tables = Object.keys(restored.findResources('AWS::DynamoDB::Table'))
   expect(tables).toEqual([expect.stringMatching(/^TablesAuthTable/)])
   const own = /"TablesTable[0-9A-F]{8}"/g

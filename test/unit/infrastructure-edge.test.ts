@@ -1,29 +1,13 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { edgeHeaders } from '@recado/shared/http/edge-headers'
 import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security-headers'
-import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, test } from 'vitest'
 import { ROOT } from '../../infra/src/root.ts'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { wholeTemplate } from '../support/whole-template.ts'
+import { deployed } from '../support/deployed.ts'
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
-const apps: App[] = []
-const deploying = (settings: object) => {
-  const app = new App()
-  apps.push(app)
-  return addDeployment(app, NOT_BUILT, settingsWith(settings))
-}
-afterAll(() => {
-  for (const { outdir } of apps) rmSync(outdir, { recursive: true })
-})
-
-const template = wholeTemplate(deploying({}).stack)
+const { whole: template } = deployed()
 const only = (from: Template, type: string) => Object.values(from.findResources(type))[0]?.Properties
 
 describe('CloudFront', () => {
@@ -127,24 +111,26 @@ describe('CloudFront', () => {
 })
 
 describe('a deployment with its own domain', () => {
-  vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
-  const { stack, edge } = deploying({ domain: 'app.example.com' })
+  const {
+    edge,
+    templates: [own],
+  } = deployed({ domain: 'app.example.com' }, { account: '123456789012' })
 
   test('has the certificate and the web ACL with its rate rule in us-east-1', () => {
     if (!edge) throw new Error('There is no edge stack')
-    expect(edge.region).toBe('us-east-1')
-    const made = Template.fromStack(edge)
-    expect(only(made, 'AWS::CertificateManager::Certificate').DomainName).toBe('app.example.com')
-    expect(only(made, 'AWS::WAFv2::WebACL').Rules[0].Statement.RateBasedStatement.AggregateKeyType).toBe('IP')
+    expect(edge.stack.region).toBe('us-east-1')
+    expect(only(edge.template, 'AWS::CertificateManager::Certificate').DomainName).toBe('app.example.com')
+    expect(
+      only(edge.template, 'AWS::WAFv2::WebACL').Rules[0].Statement.RateBasedStatement.AggregateKeyType,
+    ).toBe('IP')
   })
 
   test('uses the domain for browsers, cookies and files', () => {
-    const made = Template.fromStack(stack)
-    const { DistributionConfig } = only(made, 'AWS::CloudFront::Distribution')
+    const { DistributionConfig } = only(own, 'AWS::CloudFront::Distribution')
     expect(DistributionConfig.Aliases).toEqual(['app.example.com'])
     expect(DistributionConfig.WebACLId).toBeDefined()
     expect(DistributionConfig.ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021')
-    const lambdas = Object.values(made.findResources('AWS::Lambda::Function'))
+    const lambdas = Object.values(own.findResources('AWS::Lambda::Function'))
     const origins = lambdas.flatMap(({ Properties }) => Properties.Environment?.Variables?.APP_ORIGIN ?? [])
     expect(new Set(origins)).toEqual(new Set(['https://app.example.com']))
   })

@@ -1,24 +1,8 @@
-import { rmSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { wholeTemplate } from '../support/whole-template.ts'
+import { describe, expect, test } from 'vitest'
+import { deployed } from '../support/deployed.ts'
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
-const apps: App[] = []
-afterAll(() => {
-  for (const { outdir } of apps) rmSync(outdir, { recursive: true })
-})
-
-function templateWith(settings: object): Template {
-  const app = new App()
-  apps.push(app)
-  return wholeTemplate(addDeployment(app, NOT_BUILT, settingsWith(settings)).stack)
-}
+const templateWith = (settings: object): Template => deployed(settings).whole
 
 /** Roles that may send mails, with their sender addresses. */
 const sendersIn = (template: Template) =>

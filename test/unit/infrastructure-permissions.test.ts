@@ -1,12 +1,7 @@
-import { rmSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { grantsOf } from '../../infra/src/domain-grants.ts'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { wholeTemplate } from '../support/whole-template.ts'
+import { deployed } from '../support/deployed.ts'
 
 interface Statement {
   role: string
@@ -14,12 +9,7 @@ interface Statement {
   resources: string[]
 }
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
-const app = new App()
-const { stack } = addDeployment(app, NOT_BUILT, settingsWith({ socketImage: undefined }))
-const template = wholeTemplate(stack)
-afterAll(() => rmSync(app.outdir, { recursive: true }))
+const { whole: template } = deployed({ socketImage: undefined })
 const statements = statementsOf(template)
 const of = (role: RegExp) => statements.filter((statement) => role.test(statement.role))
 const allowed = (role: RegExp) => [...new Set(of(role).flatMap(({ actions }) => actions))].sort()

@@ -1,28 +1,14 @@
-import { rmSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { wholeTemplate } from '../support/whole-template.ts'
+import { describe, expect, test } from 'vitest'
+import { deployed } from '../support/deployed.ts'
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
-vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
-const apps: App[] = []
-const deploying = (settings: object, name?: string) => {
-  const app = new App()
-  apps.push(app)
-  return addDeployment(app, NOT_BUILT, settingsWith(settings, name))
-}
-afterAll(() => {
-  for (const { outdir } of apps) rmSync(outdir, { recursive: true, force: true })
-})
-
-const { stack, edge } = deploying({ domain: 'app.example.com', operatorEmail: 'operadora@recado.test' })
-const template = wholeTemplate(stack)
-const { Resources: all } = Template.fromStack(stack).toJSON()
+const account = '123456789012'
+const {
+  stack,
+  edge,
+  whole: template,
+  templates: [own],
+} = deployed({ domain: 'app.example.com', operatorEmail: 'operadora@recado.test' }, { account })
+const { Resources: all } = own.toJSON()
 const idsOf = (type: string) => Object.keys(template.findResources(type))
 
 describe('a failed first deployment', () => {
@@ -71,7 +57,7 @@ const NAME_OF = {
 }
 
 test('the longest deployment name leaves room for the names of queues and of the bucket', () => {
-  const longest = wholeTemplate(deploying({}, 'n'.repeat(20)).stack)
+  const { whole: longest } = deployed({}, { name: 'n'.repeat(20), account })
   for (const { Properties } of Object.values(longest.findResources('AWS::SQS::Queue')))
     expect(Properties.QueueName.length).toBeLessThanOrEqual(80)
   const [files] = Object.values(longest.findResources('AWS::S3::Bucket')).flatMap(
@@ -86,7 +72,7 @@ test('the longest deployment name leaves room for the names of queues and of the
 
 test('stacks are protected from deletion', () => {
   expect(stack.terminationProtection).toBe(true)
-  expect(edge?.terminationProtection).toBe(true)
+  expect(edge?.stack.terminationProtection).toBe(true)
 })
 
 describe('the order of a deployment', () => {

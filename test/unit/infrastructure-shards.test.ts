@@ -1,28 +1,12 @@
-import { rmSync } from 'node:fs'
 import { commandQueueName, queues } from '@recado/shared/queues/queues'
-import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
+import type { Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { nestedStacksOf, wholeTemplate } from '../support/whole-template.ts'
+import { describe, expect, test } from 'vitest'
+import { deployed } from '../support/deployed.ts'
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
-const apps: App[] = []
-afterAll(() => {
-  for (const { outdir } of apps) rmSync(outdir, { recursive: true, force: true })
-})
-
-function deployed(socketService: object) {
-  const app = new App()
-  apps.push(app)
-  const { stack } = addDeployment(app, NOT_BUILT, settingsWith({ socketService }))
-  const stacks = [stack, ...nestedStacksOf(stack)]
-  const templates = stacks.map((one) => Template.fromStack(one).toJSON())
-  return { app, stack, templates, whole: wholeTemplate(stack) }
+function withShards(socketService: object) {
+  const { app, templates, whole } = deployed({ socketService })
+  return { app, templates: templates.map((one) => one.toJSON()), own: templates[0], whole }
 }
 
 /** Names without the deployment's own part: `commands-47.fifo`. */
@@ -33,12 +17,11 @@ const queueNames = (whole: Template): string[] =>
 
 describe('the number of shards', () => {
   test('of 32 is the same as none, and keeps all queues in the deployment’s own stack', () => {
-    const [none, given] = [deployed({}), deployed({ shards: 32 })]
+    const [none, given] = [withShards({}), withShards({ shards: 32 })]
     const { Metadata: _, ...one } = none.templates[0] ?? {}
     const { Metadata: __, ...other } = given.templates[0] ?? {}
     expect(other).toEqual(one)
-    const own = Template.fromStack(none.stack)
-    own.resourceCountIs('AWS::SQS::Queue', (Object.keys(queues).length + 32) * 2)
+    none.own.resourceCountIs('AWS::SQS::Queue', (Object.keys(queues).length + 32) * 2)
     // The API's nested stack alone.
     expect(none.templates).toHaveLength(2)
   })
@@ -50,7 +33,7 @@ describe('the number of shards', () => {
   ]
   describe.each(SIZES)('of $shards', (size) => {
     const { shards } = size
-    const { app, templates, whole } = deployed(size)
+    const { app, whole, templates } = withShards(size)
     const names = Array.from({ length: shards }, (_, shard) => commandQueueName(shard))
 
     test('makes a queue of commands and a dead-letter queue for each shard', () => {
@@ -105,7 +88,7 @@ describe('the number of shards', () => {
   })
 
   test('above 32 makes its queues before anything that sends commands is changed', () => {
-    const { templates } = deployed({ shards: 48 })
+    const { templates } = withShards({ shards: 48 })
     const { Resources = {} } = templates[0] ?? {}
     const [nested] = Object.keys(Resources).filter((id) => id.startsWith('QueuesCommands32'))
     const waiting = Object.entries<{ Type: string; DependsOn?: string[] }>(Resources).filter(
@@ -122,7 +105,7 @@ describe('the number of shards', () => {
   })
 
   test('above 32 watches every further queue and its dead-letter queue', () => {
-    const { templates } = deployed({ shards: 48 })
+    const { templates } = withShards({ shards: 48 })
     const alarms = Object.values<{ Type: string }>(templates[0]?.Resources ?? {}).filter(
       ({ Type }) => Type === 'AWS::CloudWatch::Alarm',
     )

@@ -1,28 +1,18 @@
-import { rmSync } from 'node:fs'
 import { runSimulation } from '@cloud-copilot/iam-simulate'
 import { api, type Domain } from '@recado/shared/api/routes'
 import { sharedRows } from '@recado/shared/table/shared-rows'
-import { App } from 'aws-cdk-lib'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { grantsOf } from '../../infra/src/domain-grants.ts'
 import { ownKeys } from '../../infra/src/row-keys.ts'
-import { addDeployment } from '../../infra/src/stacks/deployment.ts'
-import { NOT_BUILT } from '../support/not-built.ts'
-import { settingsWith } from '../support/settings.ts'
-import { wholeTemplate } from '../support/whole-template.ts'
+import { deployed } from '../support/deployed.ts'
 
 const ACCOUNT = '111122223333'
 const TABLE = `arn:aws:dynamodb:sa-east-1:${ACCOUNT}:table/recado`
 const ROLE = `arn:aws:iam::${ACCOUNT}:role/tenant`
 const BUCKET = 'arn:aws:s3:::recado-files'
 
-// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
-vi.stubEnv('CDK_VALIDATION', 'false')
-const app = new App()
-const { stack } = addDeployment(app, NOT_BUILT, settingsWith())
-afterAll(() => rmSync(app.outdir, { recursive: true }))
-const template = wholeTemplate(stack)
+const { whole: template } = deployed()
 const roles = Object.entries(template.findResources('AWS::IAM::Role'))
 const functions = Object.entries(template.findResources('AWS::Lambda::Function'))
 
