@@ -29,6 +29,8 @@ const server = createServer((request, response) => {
   })
 })
 server.on('upgrade', (request, socket, head) => sockets.open(request, socket, head))
+// Clients close a connection after four idle seconds. On a busy machine one may come late and still use it.
+server.keepAliveTimeoutBuffer = 60_000
 server.listen(Number(PORT), '127.0.0.1')
 
 function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -50,6 +52,7 @@ function answer(request: IncomingMessage, response: ServerResponse): Promise<voi
 const management = createServer((request, response) =>
   request.url === '/' ? void assumeRole(request, response) : void sockets.manage(request, response),
 )
+management.keepAliveTimeoutBuffer = server.keepAliveTimeoutBuffer
 management.listen(Number(MANAGEMENT_PORT), '127.0.0.1')
 
 process.once('SIGTERM', () => {

@@ -4,7 +4,7 @@ import { sessionKey } from '@recado/shared/sessions/store'
 import { attemptIndex } from '@recado/shared/table/indexes'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient, accepted } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { handshake, LiveSocket, ticketOf } from '../support/live-socket.ts'
 import type { Person } from '../support/principals.ts'
 import { anAddress, cookieOf, fromAddress } from '../support/sign-ins.ts'
@@ -172,7 +172,9 @@ describe('the refresh cookie', () => {
     expect(await me(third.body.token)).toMatchObject(SIGNED_OUT)
   })
 
-  test('ten tabs that refresh at once get one successor, in 100 rounds', async () => {
+  test('ten tabs that refresh at once get one successor, in 100 rounds', {
+    timeout: atMost(120_000),
+  }, async () => {
     let { cookie } = await aSession()
     for (let round = 0; round < 100; round++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)))
