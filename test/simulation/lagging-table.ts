@@ -10,7 +10,7 @@ interface Past {
   until: number
 }
 
-/** A table in memory whose eventually consistent reads of single rows return what was there a moment ago. */
+/** A table in memory. An eventually consistent read of a row returns the row as it was a moment ago. */
 export class LaggingTable extends MemoryTable {
   readonly #now: () => number
   readonly #random: () => number

@@ -55,7 +55,7 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
   }
   const [settings, stop] = await Promise.all([
     getSettings(table, { consistent: false }),
-    stopFoundBy(ports, chain.companyId, now),
+    confirmedStopOf(ports, chain.companyId, now),
   ])
   if (stop) return parkStopped(ports, chain, stop)
   const opensAt = opening(settings, Math.max(now, chain.nextAt), now)
@@ -81,8 +81,11 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
   return undefined
 }
 
-/** The cheaper read may miss a new stop, which the socket service then finds; a stop it still finds may be over. */
-const stopFoundBy = async (ports: EnginePorts, companyId: string, now: number) =>
+/**
+ * Why the company may not send now. The first, cheaper read may miss a new stop: the socket service then finds it. It may
+ * also find a stop that is over, so the second read confirms it.
+ */
+const confirmedStopOf = async (ports: EnginePorts, companyId: string, now: number) =>
   (await sendingStopOf(ports, companyId, now, { consistent: false })) &&
   (await sendingStopOf(ports, companyId, now))
 
