@@ -82,7 +82,7 @@ export class LinkedSession {
     delete auth.creds.isTokenSaltSought
     delete auth.creds.tokenSalt
     await auth.saveCreds()
-    await auth.flush()
+    await auth.close()
   }
 
   opens(): Promise<unknown> {

@@ -71,7 +71,7 @@ describe('a connection’s keys', () => {
     for (const [fence, bytes] of [1_000_000, 2_000_000, 10].entries()) {
       const state = await stateOf({ fence: fence + 1 })
       await state.keys.set({ session: { [PERSON]: long(bytes), other: session(1) } })
-      await state.flush()
+      await state.close()
       const next = await stateOf({ fence: fence + 1 })
       expect(await next.keys.get('session', [PERSON, 'other'])).toEqual({
         [PERSON]: long(bytes),
@@ -87,7 +87,7 @@ describe('a connection’s keys', () => {
     const state = await stateOf()
     const many = Object.fromEntries([1, 2, 3, 4, 5].map((id) => [`p${id}`, Buffer.alloc(900_000, id)]))
     await state.keys.set({ session: many })
-    await state.flush()
+    await state.close()
     const sealed = (write: Write) =>
       'put' in write && 'sealed' in write.put && write.put.sealed instanceof Uint8Array
         ? write.put.sealed.length
@@ -102,7 +102,7 @@ describe('a connection’s keys', () => {
     await old.keys.set({ session: { [PERSON]: session(1) } })
     const young = await stateOf({ fence: 2 })
     await old.keys.set({ session: { [PERSON]: session(9) } })
-    await expect(old.flush()).rejects.toBeInstanceOf(FenceLost)
+    await expect(old.close()).rejects.toBeInstanceOf(FenceLost)
     expect(failures.splice(0)).toEqual([expect.any(FenceLost)])
     await expect(old.saveCreds()).rejects.toBeInstanceOf(FenceLost)
     await expect(open({ fence: 1 })).rejects.toBeInstanceOf(FenceLost)
@@ -112,7 +112,7 @@ describe('a connection’s keys', () => {
   test('keys open only in their own row of their own connection', async () => {
     const state = await stateOf()
     await state.keys.set({ session: { [PERSON]: session(1), 'other.0': session(2) } })
-    await state.flush()
+    await state.close()
     const sealed = (await rowsIn(table)).filter((row) => 'sealed' in row)
     const [one, other] = sealed
     if (!one || !other) throw new Error('There are not two rows')
@@ -124,7 +124,7 @@ describe('a connection’s keys', () => {
   test('shredded keys cannot be opened, even from a copy of the table', async () => {
     const state = await stateOf()
     await state.keys.set({ session: { [PERSON]: session(1) } })
-    await state.flush()
+    await state.close()
     const backup = await rowsIn(table)
     await (await open({ fence: 2 })).shred()
     expect((await rowsIn(table)).map(({ sk }) => sk)).toEqual(['OWNER'])
@@ -160,7 +160,7 @@ describe('an outage of the table', () => {
     // The lease expired meanwhile and came back to this process.
     const next = stateOf({ fence: 2 }, broken)
     broken.isOver = true
-    await state.flush()
+    await state.close()
     expect(await (await next).keys.get('session', [PERSON])).toEqual({ [PERSON]: session(7) })
   })
 
@@ -171,7 +171,7 @@ describe('an outage of the table', () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`${index}.0`, session(1)]))
     await state.keys.set({ session: many })
     broken.isOver = true
-    await state.flush()
+    await state.close()
     const next = await stateOf({ fence: 2 }, broken)
     expect(Object.keys(await next.keys.get('session', Object.keys(many)))).toHaveLength(250)
   })

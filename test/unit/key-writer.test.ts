@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
+import { KeysClosed } from '@recado/fargate-session/auth-state/key-writer'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
 import { FenceLost } from '@recado/fargate-session/leases/fence'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
@@ -17,7 +18,11 @@ const MEMBERS = 150
 /** A table that accepts this many more transactions and then none: the writer has died, or lost its lease. */
 class EndingTable extends MemoryTable {
   transactionsLeft = Number.POSITIVE_INFINITY
+  readonly #begun = Promise.withResolvers<void>()
+  /** Resolves when the first transaction begins. */
+  readonly isWriting = this.#begun.promise
   override async transact(...writes: Parameters<MemoryTable['transact']>): Promise<void> {
+    this.#begun.resolve()
     if (this.transactionsLeft-- <= 0) throw new FenceLost()
     return super.transact(...writes)
   }
@@ -52,7 +57,7 @@ describe('the keys of a message to a large group', () => {
     const state = await opened(1)
     table.transactionsLeft = 1
     await state.keys.set(sent)
-    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
+    await expect(state.close()).rejects.toBeInstanceOf(FenceLost)
     table.transactionsLeft = Number.POSITIVE_INFINITY
     const next = await opened(2)
     expect(Object.keys(await next.keys.get('session', names)).length).toBeGreaterThan(0)
@@ -62,7 +67,7 @@ describe('the keys of a message to a large group', () => {
   test('are stored completely otherwise', async () => {
     const state = await opened(1)
     await state.keys.set(sent)
-    await state.flush()
+    await state.close()
     const next = await opened(2)
     expect(Object.keys(await next.keys.get('session', names))).toHaveLength(MEMBERS)
     expect(await isSaidToHaveIt(next)).toBe(true)
@@ -74,8 +79,8 @@ describe('keys that cannot be stored', () => {
     const state = await opened(1)
     table.transactionsLeft = 0
     await state.keys.set({ session: { 'a.0': session(1) } })
-    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
-    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
+    await expect(state.close()).rejects.toBeInstanceOf(FenceLost)
+    await expect(state.close()).rejects.toBeInstanceOf(FenceLost)
     await expect(state.keys.set({ session: { 'b.0': session(1) } })).rejects.toBeInstanceOf(FenceLost)
     await expect(state.saveCreds()).rejects.toBeInstanceOf(FenceLost)
     expect(failures).toHaveLength(1)
@@ -86,10 +91,11 @@ describe('keys that cannot be stored', () => {
   test('do not undo earlier writes', async () => {
     const state = await opened(1)
     await state.keys.set({ session: { 'a.0': session(1) } })
-    await state.flush()
+    await state.close()
+    const next = await opened(1)
     table.transactionsLeft = 0
-    await state.keys.set({ session: { 'a.0': session(2) } })
-    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
+    await next.keys.set({ session: { 'a.0': session(2) } })
+    await expect(next.close()).rejects.toBeInstanceOf(FenceLost)
     table.transactionsLeft = Number.POSITIVE_INFINITY
     expect(await (await opened(2)).keys.get('session', ['a.0'])).toEqual({ 'a.0': session(1) })
   })
@@ -102,25 +108,40 @@ describe('several changes of a key', () => {
     for (const change of changes) void state.keys.set({ session: { 'a.0': change, 'b.0': session(9) } })
     void state.keys.set({ session: { 'b.0': null } })
     expect(await state.keys.get('session', ['a.0', 'b.0'])).toEqual({ 'a.0': session(3) })
-    await state.flush()
+    await state.close()
     expect(await (await opened(2)).keys.get('session', ['a.0', 'b.0'])).toEqual({ 'a.0': session(3) })
   })
 
-  test('during a write are stored before the flush ends', async () => {
+  test('during a write are stored before the keys are closed', async () => {
     const state = await opened(1)
     await state.keys.set({ session: { 'a.0': session(1) } })
-    const flushed = state.flush()
+    await table.isWriting
     await state.keys.set({ session: { 'b.0': session(2) } })
-    await flushed
-    await state.flush()
+    await state.close()
     const found = await (await opened(2)).keys.get('session', ['a.0', 'b.0'])
     expect(found).toEqual({ 'a.0': session(1), 'b.0': session(2) })
   })
 
-  test('are not written by a flush without changes', async () => {
+  test('write nothing if there were none', async () => {
     const state = await opened(1)
     table.transactionsLeft = 0
-    await state.flush()
+    await state.close()
     expect(failures).toEqual([])
+  })
+})
+
+describe('closed keys', () => {
+  test('are not changed by the socket that had them, so those of the next one stay', async () => {
+    const old = await opened(1)
+    await old.keys.set({ session: { 'a.0': session(1) } })
+    await old.close()
+    const next = await opened(1)
+    await next.keys.set({ session: { 'a.0': session(2) } })
+    await expect(old.keys.set({ session: { 'a.0': session(3) } })).rejects.toBeInstanceOf(KeysClosed)
+    await expect(old.saveCreds()).rejects.toBeInstanceOf(KeysClosed)
+    await next.close()
+    await old.close()
+    expect(failures).toEqual([])
+    expect(await (await opened(2)).keys.get('session', ['a.0'])).toEqual({ 'a.0': session(2) })
   })
 })

@@ -47,9 +47,12 @@ export class AuthState implements AuthenticationState {
     this.keys = { get: (type, ids) => this.#get(type, ids), set: (data) => this.#set(data) }
   }
 
-  /** Resolves when everything is stored. */
-  flush(): Promise<void> {
-    return this.#writer.flush()
+  /**
+   * Resolves when all changes are stored. Later ones are refused with KeysClosed: a closed socket goes on decrypting
+   * what it had received, and must not write over the keys of the next one. @throws the error of a failed write
+   */
+  close(): Promise<void> {
+    return this.#writer.close()
   }
 
   /** Stores the current credentials. */

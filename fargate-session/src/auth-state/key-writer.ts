@@ -7,6 +7,14 @@ const BEHIND = 16
 /** Changes within this time are written together, in milliseconds. Most messages change some of the same keys. */
 const GATHER_MS = 50
 
+/** The socket has ended, and another one may have these keys by now, or nobody. */
+export class KeysClosed extends Error {
+  constructor() {
+    super('These keys are closed')
+    this.name = 'KeysClosed'
+  }
+}
+
 /** Values by name; null deletes. */
 type Values = Map<string, unknown>
 
@@ -24,6 +32,7 @@ export class KeyWriter {
   #changes = 0
   #running: Promise<void> | undefined
   #failure: { error: unknown } | undefined
+  #isClosed = false
 
   /** @param onFailure called once, when keys could not be stored: the session must end */
   constructor(rows: AuthRows, textOf: (value: unknown) => string, onFailure: (error: unknown) => void) {
@@ -32,13 +41,14 @@ export class KeyWriter {
     this.#onFailure = onFailure
   }
 
-  /** Resolves when the values are queued and few enough wait. */
+  /** Resolves when the values are queued and few enough wait. @throws KeysClosed, or the error of a failed write */
   async write(values: Values): Promise<void> {
     if (this.#failure) throw this.#failure.error
+    if (this.#isClosed) throw new KeysClosed()
     for (const [name, value] of values) this.#waiting.set(name, value)
     this.#changes++
     this.#running ??= countUnfinished(this.#rows.connection, this.#run())
-    if (this.#changes > BEHIND) await this.flush()
+    if (this.#changes > BEHIND) await this.#written()
   }
 
   /** A value that is not in the table yet. */
@@ -47,8 +57,13 @@ export class KeyWriter {
     return values && { value: values.get(name) }
   }
 
-  /** Resolves when everything is stored. @throws the error of a failed write */
-  async flush(): Promise<void> {
+  /** Refuses later changes. Resolves when the earlier ones are stored. @throws the error of a failed write */
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.#written()
+  }
+
+  async #written(): Promise<void> {
     await this.#running
     if (this.#failure) throw this.#failure.error
   }

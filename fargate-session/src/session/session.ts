@@ -1,6 +1,8 @@
+import { settled } from '@recado/shared/settled'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { AuthState } from '../auth-state/auth-state.ts'
+import { KeysClosed } from '../auth-state/key-writer.ts'
 import { AuthRows } from '../auth-state/rows.ts'
 import { Contacts } from '../groups/contacts.ts'
 import { Groups } from '../groups/groups.ts'
@@ -105,7 +107,7 @@ export class Session {
     this.#reopening.cancel()
     this.#closeSocket()
     await Promise.all([this.#receiver.settled(), this.#contacts.settled(), this.#results.settled()])
-    await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
+    await this.#auth?.close().catch((error: unknown) => this.#log(error, 'keys not stored'))
   }
 
   /** Unlinks the account and deletes its keys. @param forGood also deletes the owner row of the keys */
@@ -262,6 +264,8 @@ export class Session {
 
   /** A session whose keys cannot be stored must end: its next owner would not have them. */
   async #openAuth(rows: AuthRows): Promise<AuthState> {
+    // Its failure was told when it happened.
+    await settled(this.#auth?.close())
     this.#auth = await AuthState.open(rows, (error) => {
       if (this.#ended && error instanceof FenceLost) return
       this.#guard(this.#restartAfter(error))
@@ -288,6 +292,8 @@ export class Session {
   #guard(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (error instanceof FenceLost) return this.stop()
+      // A change by a socket that has ended.
+      if (error instanceof KeysClosed) return
       this.#log(error, 'session failed')
     })
   }
