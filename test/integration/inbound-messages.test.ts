@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KeysClosed, KeyWriter } from '@recado/fargate-session/auth-state/key-writer'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LinkedSession } from '../support/linked-session.ts'
 import { simulated } from '../support/simulated.ts'
 
@@ -78,6 +79,31 @@ describe('what a customer writes', () => {
       .toHaveLength(1)
       .then(() => shop.messages(ANA))
     expect(missed?.content).toEqual(notice('missed-video-call'))
+  })
+})
+
+describe('a message that is still being opened when its socket drops', () => {
+  test('is opened by the next socket, whose keys the old one does not write over', async () => {
+    const reading = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const written = vi.spyOn(KeyWriter.prototype, 'write')
+    vi.spyOn(shop.authTable, 'getMany').mockImplementationOnce(async (keys) => {
+      reading.resolve()
+      await goOn.promise
+      return shop.authTable.getMany(keys)
+    })
+    const first = await on.control.write(ANA, SHOP, 'Bom dia')
+    await reading.promise
+    await on.control.fault({ kind: 'disconnect', number: SHOP })
+    await shop.until(ANA, first, isText)
+    goOn.resolve()
+    const refused = () => written.mock.settledResults.filter(({ type }) => type === 'rejected')
+    await expect.poll(refused).toContainEqual({ type: 'rejected', value: expect.any(KeysClosed) })
+    vi.restoreAllMocks()
+    await shop.send(ANA, 'Bom dia, Ana!', 'RESPOSTA')
+    await shop.begunAnew()
+    const second = await on.control.write(ANA, SHOP, 'Tudo bem?')
+    expect((await shop.until(ANA, second, () => true)).content).toEqual({ type: 'text', text: 'Tudo bem?' })
   })
 })
 

@@ -30,6 +30,8 @@ const COMPANY = 'A'
  */
 export class LinkedSession {
   readonly table: TenantTable
+  /** WhatsApp's keys. */
+  readonly authTable = new MemoryTable()
   readonly #ports: ServicePorts
   /** Files in the bucket by key. */
   readonly files = new Map<string, Buffer>()
@@ -56,7 +58,7 @@ export class LinkedSession {
   private constructor(simulator: Simulator, keys: ServicePorts['keys']) {
     const table = new MemoryTable()
     this.table = new TenantTable(table, COMPANY)
-    const own = { table, keys, files: this.#bucket(), queues: this.#queues() }
+    const own = { table, authTable: this.authTable, keys, files: this.#bucket(), queues: this.#queues() }
     this.#ports = sessionPorts(simulator, own)
     this.session = this.#newSession()
   }
