@@ -6,7 +6,6 @@ import {
   PARTITIONS,
   partitionsOfCampaign,
   partitionsOfConnection,
-  partitionsOfLedger,
   partitionsOfList,
 } from '@recado/shared/companies/deletion/partitions'
 import { expect, test } from 'vitest'
@@ -24,8 +23,7 @@ test('the deletion of a company names every partition that the source writes', (
       messagesOfChat('id'),
       placesOfChat('id'),
       ...partitionsOfList('id'),
-      ...partitionsOfLedger('id'),
-      ...partitionsOfCampaign('id'),
+      ...partitionsOfCampaign('id', 1),
     ].map((pk) => pk.split('#')[0]),
   )
   const stored = storedPartitions()

@@ -1,4 +1,3 @@
-import { ledgerId } from '../../campaigns/ledger/recipient.ts'
 import { messagesOfChat, placesOfChat } from '../../chats/message-store.ts'
 import { allChats } from '../../chats/store.ts'
 import { connectionIdsEver } from '../../connections/store.ts'
@@ -11,7 +10,6 @@ import {
   PARTITIONS,
   partitionsOfCampaign,
   partitionsOfConnection,
-  partitionsOfLedger,
   partitionsOfList,
 } from './partitions.ts'
 
@@ -29,12 +27,8 @@ export async function* everyPartition(table: TenantTable): AsyncGenerator<string
       yield messagesOf(connectionId, chat)
   }
   for await (const { sk: listId } of rowsOf(table, partition('LISTS'))) yield* partitionsOfList(listId)
-  for await (const campaign of rowsOf(table, partition<{ preparations: number }>('CAMPAIGNS'))) {
-    yield* partitionsOfCampaign(campaign.sk)
-    // One more: a preparation that has just begun counts itself only when it is done.
-    for (let preparation = 1; preparation <= campaign.preparations + 1; preparation++)
-      yield* partitionsOfLedger(ledgerId(campaign.sk, preparation))
-  }
+  for await (const { sk, preparations } of rowsOf(table, partition<{ preparations: number }>('CAMPAIGNS')))
+    yield* partitionsOfCampaign(sk, preparations)
   for (const { id } of await allChats(table)) yield* [messagesOfChat(id), placesOfChat(id)]
 }
 

@@ -1,3 +1,4 @@
+import { ledgerId } from '../../campaigns/ledger/recipient.ts'
 import { wordPartitions } from '../../search/word-rows.ts'
 
 /**
@@ -84,10 +85,14 @@ export const partitionsOfList = (listId: string): string[] => [
   `IMPORTS#${listId}`,
 ]
 
-/** Partitions of one campaign, besides its ledgers. */
-export const partitionsOfCampaign = (campaignId: string): string[] => [`TIMELINE#${campaignId}`]
+/** Partitions of one campaign: its time line, and a ledger for each preparation. */
+export function partitionsOfCampaign(campaignId: string, preparations: number): string[] {
+  // One more: a preparation that has just begun counts itself only when it is done.
+  const ledgers = Array.from({ length: preparations + 1 }, (_, index) => ledgerId(campaignId, index + 1))
+  return [...ledgers.flatMap(partitionsOfLedger), `TIMELINE#${campaignId}`]
+}
 
-/** Partitions of one ledger; a campaign has a ledger for each preparation. */
+/** Partitions of one ledger. */
 export const partitionsOfLedger = (ledger: string): string[] => [
   ...spread(`LEDGER#${ledger}`),
   `RELEASED#${ledger}`,

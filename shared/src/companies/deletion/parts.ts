@@ -1,4 +1,3 @@
-import { ledgerId } from '../../campaigns/ledger/recipient.ts'
 import { clearChat } from '../../chats/erase-chats.ts'
 import { allChats } from '../../chats/store.ts'
 import { connectionIdsEver } from '../../connections/store.ts'
@@ -19,7 +18,6 @@ import {
   PARTITIONS,
   partitionsOfCampaign,
   partitionsOfConnection,
-  partitionsOfLedger,
   partitionsOfList,
 } from './partitions.ts'
 
@@ -84,12 +82,7 @@ async function eraseCampaign(
   { pk, sk, dueAt, preparations }: Row<Campaign>,
 ): Promise<void> {
   if (dueAt) await table.transact([{ index: dueIndex.delete(dueAt, table.companyId, sk) }])
-  // One more: a preparation that has just begun counts itself only when it is done.
-  for (let preparation = 1; preparation <= preparations + 1; preparation++) {
-    for (const each of partitionsOfLedger(ledgerId(sk, preparation)))
-      await clearPartition(table, partition(each))
-  }
-  for (const each of partitionsOfCampaign(sk)) await clearPartition(table, partition(each))
+  for (const each of partitionsOfCampaign(sk, preparations)) await clearPartition(table, partition(each))
   await table.delete({ pk, sk })
 }
 
