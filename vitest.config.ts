@@ -43,6 +43,7 @@ export default defineConfig({
     testTimeout: atMost(30_000),
     hookTimeout: atMost(60_000),
     teardownTimeout: 60_000,
+    expect: { poll: { timeout: atMost(10_000) } },
     sequence: { sequencer: LongOnesFirst },
     // The long ones wait more than they compute: two cores carry four.
     maxWorkers: 4,
