@@ -1,9 +1,7 @@
-import { settled } from '@recado/shared/settled'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
-import { AuthState } from '../auth-state/auth-state.ts'
+import type { AuthState } from '../auth-state/auth-state.ts'
 import { KeysClosed } from '../auth-state/key-writer.ts'
-import { AuthRows } from '../auth-state/rows.ts'
 import { Contacts } from '../groups/contacts.ts'
 import { Groups } from '../groups/groups.ts'
 import { tellLists } from '../groups/list-news.ts'
@@ -22,6 +20,7 @@ import { Linking } from './linking.ts'
 import { onPasskeyRequest } from './passkey.ts'
 import { Reopening } from './reopening.ts'
 import { Results } from './results.ts'
+import { SessionKeys } from './session-keys.ts'
 import type { SessionOwner } from './session-owner.ts'
 import { publishConnection, SessionReport } from './session-report.ts'
 import { openSocket, socketMemory } from './socket.ts'
@@ -41,12 +40,11 @@ export class Session {
   readonly #receiver: Receiver
   readonly #results: Results
   readonly #report: SessionReport
+  readonly #keys: SessionKeys
   readonly #memory = socketMemory()
   readonly #reopening: Reopening
   readonly #linking = new Linking()
   #socket: WASocket | undefined
-  #rows: AuthRows | undefined
-  #auth: AuthState | undefined
   #open = false
   #ended = false
   /** Resolved when the socket opens or closes during an unlink. */
@@ -65,6 +63,7 @@ export class Session {
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     this.#report = new SessionReport(ports, this.#table, owner)
     this.#results = new Results(ports, owner, this.#health)
+    this.#keys = new SessionKeys(ports, owner, (error) => this.#onUnstoredKeys(error))
     this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
     this.line = new SocketLine({
       connectionId,
@@ -84,8 +83,7 @@ export class Session {
     if (this.#ended) return
     if (!this.#owner.owns()) return this.stop()
     try {
-      this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
-      await this.#connect(await this.#openAuth(this.#rows))
+      await this.#connect(await this.#keys.open())
     } catch (error) {
       if (error instanceof FenceLost) return this.stop()
       this.#log(error, 'session did not start')
@@ -107,7 +105,7 @@ export class Session {
     this.#reopening.cancel()
     this.#closeSocket()
     await Promise.all([this.#receiver.settled(), this.#contacts.settled(), this.#results.settled()])
-    await this.#auth?.close().catch((error: unknown) => this.#log(error, 'keys not stored'))
+    await this.#keys.close().catch((error: unknown) => this.#log(error, 'keys not stored'))
   }
 
   /** Unlinks the account and deletes its keys. @param forGood also deletes the owner row of the keys */
@@ -118,8 +116,7 @@ export class Session {
     this.#ended = true
     await socket?.logout().catch((error: unknown) => this.#log(error, 'not logged out at WhatsApp'))
     await this.stop()
-    this.#rows ??= await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
-    await this.#rows.shred(forGood)
+    await this.#keys.shred(forGood)
   }
 
   /** Whether it is connected or connecting, and not pausing before a retry. */
@@ -129,7 +126,7 @@ export class Session {
 
   /** Whether its account is linked but not connected. */
   isDown(): boolean {
-    return !this.#ended && !this.isOpen() && this.#auth?.creds.me !== undefined
+    return !this.#ended && !this.isOpen() && this.#keys.creds?.me !== undefined
   }
 
   /** Whether WhatsApp refuses the client's version. */
@@ -186,7 +183,7 @@ export class Session {
       return this.#unlinking.resolve()
     }
     // The library shows more codes until the socket closes, even after the phone has linked this device.
-    if (update.qr) return this.#auth?.creds.account ? undefined : this.#onQrCode(update.qr)
+    if (update.qr) return this.#keys.creds?.account ? undefined : this.#onQrCode(update.qr)
     if (update.isNewLogin) {
       this.#linking.succeeded()
       return this.#report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
@@ -225,7 +222,7 @@ export class Session {
     this.#closeSocket()
     if (this.#ended) return
     // Decided by whether the phone has linked this device, not by the number of shown codes.
-    const end = endOf(error, { isUnread: this.#linking.hasShown && !this.#auth?.creds.account })
+    const end = endOf(error, { isUnread: this.#linking.hasShown && !this.#keys.creds?.account })
     if (end.kind === 'restart') return this.#reopening.after('restart')
     // An untyped code leaves a half-linked account, and every login with it fails.
     if (this.#linking.isByCode && isOfPairing(end)) return this.#giveUp(UNREAD)
@@ -243,7 +240,7 @@ export class Session {
   /** @param number a number that a person must decide about */
   async #giveUp(ending: Ending, number?: string): Promise<void> {
     await this.stop()
-    if (ending.forget) await this.#rows?.shred()
+    if (ending.forget) await this.#keys.shred()
     await this.#report.ended(ending, number ?? null)
   }
 
@@ -253,8 +250,7 @@ export class Session {
     this.#ended = false
     this.#closeSocket()
     this.#reopening.cancel()
-    this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
-    const auth = await this.#openAuth(this.#rows)
+    const auth = await this.#keys.open()
     if (!auth.creds.account) return
     await this.#connect(auth)
     const late = setTimeout(this.#unlinking.resolve, UNLINK_WITHIN_MS)
@@ -262,15 +258,9 @@ export class Session {
     clearTimeout(late)
   }
 
-  /** A session whose keys cannot be stored must end: its next owner would not have them. */
-  async #openAuth(rows: AuthRows): Promise<AuthState> {
-    // Its failure was told when it happened.
-    await settled(this.#auth?.close())
-    this.#auth = await AuthState.open(rows, (error) => {
-      if (this.#ended && error instanceof FenceLost) return
-      this.#guard(this.#restartAfter(error))
-    })
-    return this.#auth
+  #onUnstoredKeys(error: unknown): void {
+    if (this.#ended && error instanceof FenceLost) return
+    this.#guard(this.#restartAfter(error))
   }
 
   /** Unstored keys are lost: the session starts again from the stored ones. */
