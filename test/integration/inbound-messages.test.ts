@@ -83,7 +83,7 @@ describe('what a customer writes', () => {
 })
 
 describe('a message that is still being opened when its socket drops', () => {
-  test('is opened by the next socket, whose keys the old one does not write over', async () => {
+  test('is opened by the next socket, and the old socket changes no keys', async () => {
     const reading = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const written = vi.spyOn(KeyWriter.prototype, 'write')

@@ -122,7 +122,7 @@ describe('several changes of a key', () => {
     expect(found).toEqual({ 'a.0': session(1), 'b.0': session(2) })
   })
 
-  test('write nothing if there were none', async () => {
+  test('closing keys without changes writes nothing', async () => {
     const state = await opened(1)
     table.transactionsLeft = 0
     await state.close()
@@ -131,7 +131,7 @@ describe('several changes of a key', () => {
 })
 
 describe('closed keys', () => {
-  test('are not changed by the socket that had them, so those of the next one stay', async () => {
+  test('refuse changes by the old socket and leave the next socket’s keys alone', async () => {
     const old = await opened(1)
     await old.keys.set({ session: { 'a.0': session(1) } })
     await old.close()

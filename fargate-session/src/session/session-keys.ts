@@ -31,7 +31,7 @@ export class SessionKeys {
   /** The stored keys, for a new socket. The one before it can no longer change them. @throws FenceLost */
   async open(): Promise<AuthState> {
     this.#rows = await this.#openRows()
-    // Its failure was told when it happened.
+    // A failed write was reported to onFailure already.
     await settled(this.#auth?.close())
     this.#auth = await AuthState.open(this.#rows, this.#onFailure)
     return this.#auth
