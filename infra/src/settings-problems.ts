@@ -1,3 +1,4 @@
+import { closest } from 'fastest-levenshtein'
 import type * as z from 'zod'
 
 /** Settings that an operator must correct. The message has one line per problem. */
@@ -53,28 +54,6 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 /** The word that begins so, or else the one that needs the fewest changes. */
 function nearest(word: string, words: readonly string[]): string | undefined {
-  const longer = words.find((one) => one.startsWith(word))
-  if (longer) return longer
-  const [first] = words
-    .map((one) => ({ one, changes: changesBetween(word.toLowerCase(), one.toLowerCase()) }))
-    .sort((a, b) => a.changes - b.changes)
-  return first?.one
-}
-
-/** Levenshtein's distance: the number of letters to add, remove or replace. */
-function changesBetween(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [row, letter] of [...from].entries()) {
-    const current = [row + 1]
-    for (const [column, other] of [...to].entries())
-      current.push(
-        Math.min(
-          (current[column] ?? 0) + 1,
-          (previous[column + 1] ?? 0) + 1,
-          (previous[column] ?? 0) + (letter === other ? 0 : 1),
-        ),
-      )
-    previous = current
-  }
-  return previous.at(-1) ?? 0
+  const small = words.map((one) => one.toLowerCase())
+  return words.find((one) => one.startsWith(word)) ?? words[small.indexOf(closest(word.toLowerCase(), small))]
 }

@@ -1,14 +1,14 @@
 import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
   QueryCommand,
   ScanCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
 import {
   attemptIndex,
   chainIndex,
@@ -29,27 +29,31 @@ import { grantsOf } from '../../infra/src/domain-grants.ts'
 import { ownKeys, sessionKeys } from '../../infra/src/row-keys.ts'
 
 const TableName = 'recado'
-const Key = (pk: string) => ({ pk, sk: '1' })
+const Key = (pk: string) => ({ pk: { S: pk }, sk: { S: '1' } })
 
 describe('the keys of a request for rows', () => {
   test.each([
-    [new GetCommand({ TableName, Key: Key('a') }), ['a'], []],
+    [new GetItemCommand({ TableName, Key: Key('a') }), ['a'], []],
     [
       new QueryCommand({
         TableName,
         KeyConditionExpression: '#a = :a AND begins_with(#b, :b)',
         ExpressionAttributeNames: { '#a': 'pk', '#b': 'sk' },
-        ExpressionAttributeValues: { ':a': 'a', ':b': 'b' },
+        ExpressionAttributeValues: { ':a': { S: 'a' }, ':b': { S: 'b' } },
       }),
       ['a'],
       [],
     ],
-    [new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [Key('a'), Key('b')] } } }), ['a', 'b'], []],
-    [new PutCommand({ TableName, Item: Key('a') }), [], ['a']],
-    [new UpdateCommand({ TableName, Key: Key('a') }), [], ['a']],
-    [new DeleteCommand({ TableName, Key: Key('a') }), [], ['a']],
     [
-      new BatchWriteCommand({
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key('a'), Key('b')] } } }),
+      ['a', 'b'],
+      [],
+    ],
+    [new PutItemCommand({ TableName, Item: Key('a') }), [], ['a']],
+    [new UpdateItemCommand({ TableName, Key: Key('a') }), [], ['a']],
+    [new DeleteItemCommand({ TableName, Key: Key('a') }), [], ['a']],
+    [
+      new BatchWriteItemCommand({
         RequestItems: {
           [TableName]: [{ PutRequest: { Item: Key('a') } }, { DeleteRequest: { Key: Key('b') } }],
         },
@@ -58,7 +62,7 @@ describe('the keys of a request for rows', () => {
       ['a', 'b'],
     ],
     [
-      new TransactWriteCommand({
+      new TransactWriteItemsCommand({
         TransactItems: [
           { Put: { TableName, Item: Key('a') } },
           { Update: { TableName, Key: Key('b'), UpdateExpression: '' } },

@@ -7,7 +7,7 @@ const BEHIND = 16
 /** Changes within this time are written together, in milliseconds. Most messages change some of the same keys. */
 const GATHER_MS = 50
 
-/** The socket has ended, and another one may have these keys by now, or nobody. */
+/** The socket has ended. The next socket may have opened these keys, or they may be deleted. */
 export class KeysClosed extends Error {
   constructor() {
     super('These keys are closed')

@@ -1,15 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
+  type AttributeValue,
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
   QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
 import type { Domain } from '@recado/shared/api/routes'
 import { grantsOf, isAcrossCompanies } from '../../src/domain-grants.ts'
 import type { Grants } from '../../src/grants.ts'
@@ -44,9 +45,9 @@ export const asSocketRoute = <T>(route: SocketRoute, call: () => T): T =>
 /** Checks every request for rows of this process before it is sent. */
 export function enforceRights(): void {
   if (!isEnforced) return
-  const { send } = DynamoDBDocumentClient.prototype
-  Object.assign(DynamoDBDocumentClient.prototype, {
-    async send(this: DynamoDBDocumentClient, ...request: Parameters<typeof send>) {
+  const { send } = DynamoDBClient.prototype
+  Object.assign(DynamoDBClient.prototype, {
+    async send(this: DynamoDBClient, ...request: Parameters<typeof send>) {
       const caller = running.getStore()
       if (caller) {
         const { name, grants } = caller
@@ -75,20 +76,20 @@ const isAmong = (patterns: readonly string[], key: string): boolean =>
 
 /** The partition keys of a command of the table. @throws for a command that the table does not use */
 export function touchedKeys(command: object): RowKeys {
-  if (command instanceof GetCommand) return reading([command.input.Key])
+  if (command instanceof GetItemCommand) return reading([command.input.Key])
   if (command instanceof QueryCommand) return reading([{ pk: queriedKey(command) }])
-  if (command instanceof BatchGetCommand)
+  if (command instanceof BatchGetItemCommand)
     return reading(Object.values(command.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys))
-  if (command instanceof PutCommand) return writing([command.input.Item])
-  if (command instanceof UpdateCommand || command instanceof DeleteCommand)
+  if (command instanceof PutItemCommand) return writing([command.input.Item])
+  if (command instanceof UpdateItemCommand || command instanceof DeleteItemCommand)
     return writing([command.input.Key])
-  if (command instanceof BatchWriteCommand)
+  if (command instanceof BatchWriteItemCommand)
     return writing(
       Object.values(command.input.RequestItems ?? {})
         .flat()
         .map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key),
     )
-  if (command instanceof TransactWriteCommand)
+  if (command instanceof TransactWriteItemsCommand)
     return writing(
       (command.input.TransactItems ?? []).map(
         ({ Put, Update, Delete, ConditionCheck }) =>
@@ -98,17 +99,17 @@ export function touchedKeys(command: object): RowKeys {
   throw new Error(`Unknown command of the table: ${command.constructor.name}`)
 }
 
-type Rows = (Record<string, unknown> | undefined)[]
+type Rows = (Record<string, AttributeValue | undefined> | undefined)[]
 const reading = (rows: Rows): RowKeys => ({ read: rows.map(partitionOf), written: [] })
 const writing = (rows: Rows): RowKeys => ({ read: [], written: rows.map(partitionOf) })
 
 /** The table compares the partition key first: `#name = :value AND …`. */
-function queriedKey({ input }: QueryCommand): unknown {
+function queriedKey({ input }: QueryCommand): AttributeValue | undefined {
   const [, value = ''] = /^#\w+ = (:\w+)/.exec(input.KeyConditionExpression ?? '') ?? []
   return input.ExpressionAttributeValues?.[value]
 }
 
 function partitionOf(row: Rows[number]): string {
-  if (typeof row?.pk !== 'string') throw new Error('A request without a partition key')
-  return row.pk
+  if (row?.pk?.S === undefined) throw new Error('A request without a partition key')
+  return row.pk.S
 }

@@ -23,6 +23,8 @@ import { shardOf } from './shards.ts'
 export function sqsClient({ connections }: { connections?: number } = {}): SQSClient {
   const agent = { maxSockets: connections }
   return new SQSClient({
+    // A command's handlers are built once, not for each request (ADR 50).
+    cacheMiddleware: true,
     ...(process.env.AWS_ENDPOINT_URL_SQS && { useQueueUrlAsEndpoint: false }),
     ...(connections && { requestHandler: { httpAgent: agent, httpsAgent: agent } }),
   })

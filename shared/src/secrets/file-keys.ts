@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataKeys, KeyContext, Secrets } from './keys.ts'
@@ -24,6 +25,11 @@ export class FileKeys implements DataKeys, Secrets {
 
   async secret(name: string, create: () => string | Promise<string>): Promise<[string, ...string[]]> {
     const path = join(this.#folder, `${name}.secret`)
+    if (!existsSync(path)) await this.#create(path, create)
+    return secretValues(await this.#read(path))
+  }
+
+  async #create(path: string, create: () => string | Promise<string>): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     try {
       // Exclusive: of two processes that start together, one makes the secret and both read it.
@@ -34,7 +40,6 @@ export class FileKeys implements DataKeys, Secrets {
     } catch (error) {
       if (!isExisting(error)) throw error
     }
-    return secretValues(await this.#read(path))
   }
 
   async #masterKey(): Promise<Uint8Array> {

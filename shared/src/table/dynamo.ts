@@ -1,30 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  BatchGetItemCommand,
+  type BatchGetItemCommandOutput,
+  BatchWriteItemCommand,
+  type BatchWriteItemCommandOutput,
   ConditionalCheckFailedException,
+  DeleteItemCommand,
   DynamoDBClient,
+  type DynamoDBClientConfig,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
   TransactionCanceledException,
   TransactionConflictException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+  type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
-import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { givenByAws } from '../secrets/given.ts'
 import { Expressions } from './expressions.ts'
+import { type Item, itemOf, rowOf } from './items.ts'
 import { PLATFORM } from './platform-id.ts'
 import {
   type Change,
   ConditionFailed,
   deleteRow,
   type Key,
+  keyIn,
   type NewRow,
   type Page,
   type PlainAll,
@@ -40,8 +43,6 @@ import {
 import type { TenantSessions } from './tenant-sessions.ts'
 
 type Sessions = Pick<TenantSessions, 'credentialsFor'>
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
-type BatchRequest = { PutRequest: { Item: Key } } | { DeleteRequest: { Key: Key } }
 
 const CONFLICT_ATTEMPTS = 10
 const RETURN_OLD = 'ALL_OLD' as const
@@ -51,15 +52,15 @@ const COMPANIES_AT_HAND = 200
 
 /** The table in DynamoDB. Only this file talks to DynamoDB (a test checks that). */
 export class DynamoTable implements Table {
-  readonly #client: DynamoDBDocumentClient
+  readonly #client: DynamoDBClient
   readonly #name: string
   readonly #sessions: Sessions | undefined
   readonly #ofCompanies = new Map<string, Table>()
 
   /** @param sessions if given, a company's rows are reached with that company's rights only */
-  constructor(name: string, client = new DynamoDBClient({}), sessions?: Sessions) {
+  constructor(name: string, client = clientWith({}), sessions?: Sessions) {
     this.#name = name
-    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+    this.#client = client
     this.#sessions = sessions
   }
 
@@ -72,7 +73,7 @@ export class DynamoTable implements Table {
       // All tables share the same open connections.
       new DynamoTable(
         this.#name,
-        new DynamoDBClient({ requestHandler, credentials: () => sessions.credentialsFor(companyId) }),
+        clientWith({ requestHandler, credentials: () => sessions.credentialsFor(companyId) }),
       )
     // Moved to the end: the most recently used.
     this.#ofCompanies.delete(companyId)
@@ -84,29 +85,27 @@ export class DynamoTable implements Table {
 
   async get<T extends object>(key: Key<T>, { consistent = true } = {}): Promise<Row<T> | undefined> {
     const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#name, Key: keyOnly(key), ConsistentRead: consistent }),
+      new GetItemCommand({ TableName: this.#name, Key: itemKey(key), ConsistentRead: consistent }),
     )
-    return Item as Row<T> | undefined
+    return Item && rowOf(Item)
   }
 
   async getMany<T extends object>(keys: readonly Key<T>[], { consistent = true } = {}): Promise<Row<T>[]> {
     const rows: Row<T>[] = []
     // DynamoDB refuses a batch that names a row twice.
-    const each = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), keyOnly(key)]))
+    const each = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), itemKey(key)]))
     for (const chunk of chunksOf([...each.values()], 100)) {
-      let wanted: Key[] | undefined = chunk
+      let wanted: Item[] | undefined = chunk
       for (let attempt = 0; wanted?.length; attempt++) {
         if (attempt) await backOff(attempt)
-        const answer: {
-          Responses?: Record<string, object[]>
-          UnprocessedKeys?: Record<string, { Keys?: object[] }>
-        } = await this.#client.send(
-          new BatchGetCommand({
+        const answer: BatchGetItemCommandOutput = await this.#client.send(
+          new BatchGetItemCommand({
             RequestItems: { [this.#name]: { Keys: wanted, ConsistentRead: consistent } },
           }),
         )
-        rows.push(...((answer.Responses?.[this.#name] ?? []) as Row<T>[]))
-        wanted = answer.UnprocessedKeys?.[this.#name]?.Keys as Key[] | undefined
+        const items = answer.Responses?.[this.#name] ?? []
+        rows.push(...items.map((item) => rowOf<T>(item)))
+        wanted = answer.UnprocessedKeys?.[this.#name]?.Keys
       }
     }
     return rows
@@ -114,7 +113,7 @@ export class DynamoTable implements Table {
 
   async put<T extends object>(row: NewRow<T>, when?: When<NoInfer<T>>): Promise<void> {
     const { Put } = this.#item(putRow(row, when))
-    await written(() => this.#client.send(new PutCommand(given(Put))))
+    await written(() => this.#client.send(new PutItemCommand(given(Put))))
   }
 
   async update<T extends object>(
@@ -124,21 +123,21 @@ export class DynamoTable implements Table {
   ): Promise<Row<T>> {
     const { Update } = this.#item(updateRow(key, change, when))
     const { Attributes } = await written(() =>
-      this.#client.send(new UpdateCommand({ ...given(Update), ReturnValues: 'ALL_NEW' })),
+      this.#client.send(new UpdateItemCommand({ ...given(Update), ReturnValues: 'ALL_NEW' })),
     )
-    return Attributes as Row<T>
+    return rowOf(givenByAws(Attributes))
   }
 
   async delete<T extends object>(key: Key<T>, when?: When<NoInfer<T>>): Promise<void> {
     const { Delete } = this.#item(deleteRow(key, when))
-    await written(() => this.#client.send(new DeleteCommand(given(Delete))))
+    await written(() => this.#client.send(new DeleteItemCommand(given(Delete))))
   }
 
   async transact(writes: readonly Write[]): Promise<void> {
     const TransactItems = writes.map((write) => this.#item(write))
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#client.send(new TransactWriteCommand({ TransactItems }))
+        await this.#client.send(new TransactWriteItemsCommand({ TransactItems }))
         return
       } catch (error) {
         if (!(error instanceof TransactionCanceledException)) throw error
@@ -146,7 +145,7 @@ export class DynamoTable implements Table {
         if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) {
           throw new ConditionFailed(
             reasons.map(({ Code, Item }) =>
-              Code === 'ConditionalCheckFailed' ? (Item ? (unmarshall(Item) as Row) : null) : undefined,
+              Code === 'ConditionalCheckFailed' ? (Item ? rowOf(Item) : null) : undefined,
             ),
           )
         }
@@ -173,44 +172,47 @@ export class DynamoTable implements Table {
         ...(query.filter && { FilterExpression: expressions.condition(query.filter as PlainAll) }),
         ...expressions.parameters,
         ...(query.limit !== undefined && { Limit: query.limit }),
-        ...(query.after !== undefined && { ExclusiveStartKey: { pk: query.pk, sk: query.after } }),
+        ...(query.after !== undefined && { ExclusiveStartKey: itemKey(keyIn(query.pk, query.after)) }),
         ScanIndexForward: !query.descending,
         ConsistentRead: query.consistent ?? false,
       }),
     )
-    return { rows: Items as Row<T>[], ...(LastEvaluatedKey && { after: String(LastEvaluatedKey.sk) }) }
+    return {
+      rows: Items.map((item) => rowOf<T>(item)),
+      ...(LastEvaluatedKey && { after: rowOf(LastEvaluatedKey).sk }),
+    }
   }
 
   async putMany(rows: readonly Key[]): Promise<void> {
-    await this.#batch(rows.map((Item) => ({ PutRequest: { Item } })))
+    await this.#batch(rows.map((row) => ({ PutRequest: { Item: itemOf(row) } })))
   }
 
   async deleteMany(keys: readonly Key[]): Promise<void> {
-    await this.#batch(keys.map((key) => ({ DeleteRequest: { Key: keyOnly(key) } })))
+    await this.#batch(keys.map((key) => ({ DeleteRequest: { Key: itemKey(key) } })))
   }
 
   backOff(attempt: number): Promise<void> {
     return backOff(attempt)
   }
 
-  async #batch(requests: BatchRequest[]): Promise<void> {
+  async #batch(requests: WriteRequest[]): Promise<void> {
     for (const wave of chunksOf(chunksOf(requests, 25), 4)) {
       await Promise.all(
         wave.map(async (chunk) => {
-          let left: BatchRequest[] | undefined = chunk
+          let left: WriteRequest[] | undefined = chunk
           for (let attempt = 0; left?.length; attempt++) {
             if (attempt) await backOff(attempt)
-            const answer = await this.#client.send(
-              new BatchWriteCommand({ RequestItems: { [this.#name]: left } }),
+            const answer: BatchWriteItemCommandOutput = await this.#client.send(
+              new BatchWriteItemCommand({ RequestItems: { [this.#name]: left } }),
             )
-            left = answer.UnprocessedItems?.[this.#name] as BatchRequest[] | undefined
+            left = answer.UnprocessedItems?.[this.#name]
           }
         }),
       )
     }
   }
 
-  #item(write: PlainWrite): TransactItem {
+  #item(write: PlainWrite): TransactWriteItem {
     const expressions = new Expressions()
     const base = { TableName: this.#name }
     const UpdateExpression = 'update' in write ? expressions.change(write.change) : ''
@@ -220,18 +222,28 @@ export class DynamoTable implements Table {
       ...expressions.parameters,
       ...(guard && { ReturnValuesOnConditionCheckFailure: RETURN_OLD }),
     }
-    if ('put' in write) return { Put: { ...base, Item: write.put, ...rest } }
-    if ('delete' in write) return { Delete: { ...base, Key: keyOnly(write.delete), ...rest } }
+    if ('put' in write) return { Put: { ...base, Item: itemOf(write.put), ...rest } }
+    if ('delete' in write) return { Delete: { ...base, Key: itemKey(write.delete), ...rest } }
     if ('update' in write)
-      return { Update: { ...base, Key: keyOnly(write.update), UpdateExpression, ...rest } }
+      return { Update: { ...base, Key: itemKey(write.update), UpdateExpression, ...rest } }
     const { ConditionExpression = '' } = guard ?? {}
-    return { ConditionCheck: { ...base, Key: keyOnly(write.check), ...rest, ConditionExpression } }
+    return { ConditionCheck: { ...base, Key: itemKey(write.check), ...rest, ConditionExpression } }
   }
 }
 
 const TRANSIENT = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
-const keyOnly = ({ pk, sk }: Key): Key => ({ pk, sk })
+/**
+ * A client that builds a command's handlers once, not for each request, and leaves out the SDK's log, which copies every
+ * request and answer even when nothing is logged (ADR 50).
+ */
+function clientWith(config: DynamoDBClientConfig): DynamoDBClient {
+  const client = new DynamoDBClient({ ...config, cacheMiddleware: true })
+  client.middlewareStack.remove('loggerMiddleware')
+  return client
+}
+
+const itemKey = ({ pk, sk }: Key): Item => ({ pk: { S: pk }, sk: { S: sk } })
 
 /** Makes a single write. If another transaction holds the row, nothing was written, and the write is tried again. */
 async function written<T>(send: () => Promise<T>): Promise<T> {
@@ -240,7 +252,7 @@ async function written<T>(send: () => Promise<T>): Promise<T> {
       return await send()
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException)
-        throw new ConditionFailed([error.Item ? (unmarshall(error.Item) as Row) : null])
+        throw new ConditionFailed([error.Item ? rowOf(error.Item) : null])
       // The SDK does not retry this error.
       if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error
       await backOff(attempt)

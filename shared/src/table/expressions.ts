@@ -1,3 +1,4 @@
+import { itemOf } from './items.ts'
 import type { PlainAll, PlainChange, PlainWhen, Test, Value } from './table.ts'
 
 /** Collects the names and values that a DynamoDB expression refers to. */
@@ -44,7 +45,7 @@ export class Expressions {
     const names = Object.fromEntries([...this.#names].map(([attribute, name]) => [name, attribute]))
     return {
       ...(this.#names.size > 0 && { ExpressionAttributeNames: names }),
-      ...(Object.keys(this.#values).length > 0 && { ExpressionAttributeValues: this.#values }),
+      ...(Object.keys(this.#values).length > 0 && { ExpressionAttributeValues: itemOf(this.#values) }),
     }
   }
 
