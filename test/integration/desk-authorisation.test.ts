@@ -254,6 +254,7 @@ describe('the routes of a ticket', () => {
   })
 
   test.each(rowsOf([...CHANGES, ...ENDS], isRefusal))('%s by %s: %s', async (_, role, answer, call) => {
+    await desk.delivered(clients.admin, ticket.id)
     const before = await now()
     expect(await attempt(call, role)).toBe(answer)
     expect(await now()).toEqual(before)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { putObject } from '../support/bucket.ts'
 import { Desk } from '../support/desk.ts'
-import { atMost, eventually } from '../support/eventually.ts'
+import { atMost } from '../support/eventually.ts'
 import { sharedSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 
@@ -54,17 +54,10 @@ const now = async () => ({
   messages: await desk.messages(admin, ticket.id),
 })
 
-/** The state once every message of ours is on the customer's phone: later ticks would look like changes of a call. */
-const settled = () =>
-  eventually('all messages are delivered', async () => {
-    const state = await now()
-    const sent = state.messages.filter(({ fromMe, internal }) => fromMe && !internal)
-    return sent.every(({ level }) => level === 'delivered') ? state : undefined
-  })
-
 /** The call is refused like this, and changes nothing of the ticket. */
 async function expectRefused(call: () => Promise<object>, status: number, code: string): Promise<void> {
-  const before = await settled()
+  await desk.delivered(admin, ticket.id)
+  const before = await now()
   expect(await call()).toMatchObject(refused(status, code))
   expect(await now()).toEqual(before)
 }

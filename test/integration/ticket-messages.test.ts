@@ -117,7 +117,7 @@ describe('files', () => {
     ['an unknown upload', PNG, { type: 'image', uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'ERR_NO_FILE'],
   ] as const)('%s is refused, and nothing is stored', async ([, bytes, content, code]) => {
     const { id: ticketId } = await desk.attended()
-    const before = await desk.messages(ana, ticketId)
+    const before = await desk.delivered(ana, ticketId)
     expect(await sendFile(ticketId, bytes, content)).toMatchObject(refused(400, code))
     expect(await desk.messages(ana, ticketId)).toEqual(before)
   })

@@ -133,6 +133,14 @@ export class Desk {
   messages = async (client: ApiClient, ticketId: string): Promise<ShownMessage[]> =>
     (await client.call('listMessages', { ticketId })).records.toReversed()
 
+  /** The conversation once the customer's phone has all of ours: a tick that comes later would look like a change. */
+  delivered = (client: ApiClient, ticketId: string): Promise<ShownMessage[]> =>
+    eventually('all messages are delivered', async () => {
+      const messages = await this.messages(client, ticketId)
+      const sent = messages.filter(({ fromMe, internal }) => fromMe && !internal)
+      return sent.every(({ level }) => level === 'delivered') ? messages : undefined
+    })
+
   /** Waits for a message of a ticket with this property. */
   message = (
     what: string,
