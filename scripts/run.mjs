@@ -15,11 +15,11 @@ const child = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    // The system is several processes that load much the same: what one has compiled the others need not.
+    // The system is several processes that load much of the same code: it is compiled once for all of them.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env },
   },
 )
-// Whoever ends this ends what it runs.
+// A signal that ends this process ends its child.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.once('exit', (code) => process.exit(code ?? 1))
 
