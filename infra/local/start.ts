@@ -1,4 +1,4 @@
-import { buildWebApp } from './build-web-app.ts'
+import { buildWebApp } from '../src/build-web-app.ts'
 import type { Demo } from './demo/demo.ts'
 import { openLayout, readOptions } from './layout.ts'
 import { LocalSystem } from './system.ts'

@@ -1,5 +1,6 @@
 import { join, relative, resolve } from 'node:path'
 import { type InputOptions, type OutputOptions, type RolldownOutput, rolldown } from 'rolldown'
+import { buildIfChanged } from './build-if-changed.ts'
 import { ENTRIES } from './functions.ts'
 import { ROOT } from './root.ts'
 
@@ -28,6 +29,15 @@ const OUTPUT: OutputOptions = {
   chunkFileNames: '[name]-[hash].mjs',
 }
 
+const BUILT = join(ROOT, 'node_modules/.cache/recado-functions')
+const SOURCES = [
+  'functions/src/**/*.ts',
+  'shared/src/**/*.ts',
+  'infra/src/{bundling,functions}.ts',
+  'infra/src/lambda/*.ts',
+  'package-lock.json',
+]
+
 /** Folder with the built code of a function's source file. Both paths are absolute. */
 export type CodeOf = (entry: string) => string
 
@@ -41,9 +51,11 @@ export async function bundle(entry: string, folder: string): Promise<RolldownOut
   return await made.write({ ...OUTPUT, dir: folder })
 }
 
-/** Builds the code of every deployed function. */
-export async function bundleAll(folder: string): Promise<CodeOf> {
-  const codeOf: CodeOf = (entry) => join(folder, relative(ROOT, entry))
-  for (const entry of ENTRIES) await bundle(entry, codeOf(entry))
+/** Builds the code of every deployed function, unless the last build is from the same sources. */
+export async function buildFunctions(): Promise<CodeOf> {
+  const codeOf: CodeOf = (entry) => join(BUILT, relative(ROOT, entry))
+  await buildIfChanged(ROOT, SOURCES, BUILT, async () => {
+    for (const entry of ENTRIES) await bundle(entry, codeOf(entry))
+  })
   return codeOf
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { buildWebApp } from '../../infra/local/build-web-app.ts'
+import { buildWebApp } from '../../infra/src/build-web-app.ts'
 import { findChromium } from './chromium.ts'
 import { killAll, startGroup } from './process-group.ts'
 import { isProved, PROVED_TESTS, recordProof } from './proofs.ts'

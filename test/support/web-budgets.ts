@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
-import { buildWebApp, WEB_MANIFEST } from '../../infra/local/build-web-app.ts'
+import { buildWebApp, WEB_MANIFEST } from '../../infra/src/build-web-app.ts'
 
 const manifest = z.record(
   z.string(),

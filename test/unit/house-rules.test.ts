@@ -72,9 +72,6 @@ describe('the direction of imports', () => {
     operations: ['shared', 'local', 'infra', 'operations'],
     simulator: ['simulator'],
   }
-  /** Both servers of the app use the same build. */
-  const EXCEPTED = ['infra/src/stacks/app.ts imports ../../local/build-web-app.ts']
-
   test.for(Object.entries(MAY_IMPORT) as [Area, Area[]][])('%s imports only %s', ([area, allowed]) => {
     const wrong = breaking(inArea(area), (_, file) => {
       if (file === undefined) return false
@@ -82,7 +79,7 @@ describe('the direction of imports', () => {
       // Files outside all areas are data: package.json, a text of another language.
       return to === undefined ? /\.tsx?$/.test(file) : !allowed.includes(to)
     })
-    expect(wrong.filter((each) => !EXCEPTED.includes(each))).toEqual([])
+    expect(wrong).toEqual([])
   })
 
   test('the operator’s commands import only the settings of the deployment code', () => {
@@ -98,11 +95,11 @@ describe('the direction of imports', () => {
     expect(breaking(files, (specifier) => /^@recado\/[\w-]+$/.test(specifier))).toEqual([])
   })
 
-  test('the local system imports only the functions’ rights from the deployment code', () => {
-    const RIGHTS = /^infra\/src\/(grants|domain-grants|worker-grants|row-keys)\.ts$/
+  test('the local system imports only the functions’ rights and the app’s build from the deployment code', () => {
+    const ALLOWED = /^infra\/src\/(grants|domain-grants|worker-grants|row-keys|build-web-app)\.ts$/
     const wrong = breaking(
       inArea('local'),
-      (_, file) => file !== undefined && areaOf(file) === 'infra' && !RIGHTS.test(file),
+      (_, file) => file !== undefined && areaOf(file) === 'infra' && !ALLOWED.test(file),
     )
     expect(wrong).toEqual([])
   })

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
-import { buildWebApp } from '../../local/build-web-app.ts'
-import { bundleAll } from '../bundling.ts'
+import { buildWebApp } from '../build-web-app.ts'
+import { buildFunctions } from '../bundling.ts'
 import { chooseDeployment, deploymentsFolder, readDeployment, refuseFlags } from '../deployment-files.ts'
 import { ROOT } from '../root.ts'
 import type { Settings } from '../settings.ts'
@@ -11,16 +9,13 @@ import { SettingsError } from '../settings-problems.ts'
 import { addDeployment } from './deployment.ts'
 
 /**
- * Entry point of `cdk`: builds the app, if it changed, and the functions, and describes the deployment that
+ * Entry point of `cdk`: builds the app and the functions, if they changed, and describes the deployment that
  * `-c name=<name>` names. It cannot see what was deployed before: `npm run deploy` compares the settings first.
  */
 const app = new App()
 const settings = settingsFor(app)
 await buildWebApp(ROOT)
-const folder = await mkdtemp(join(tmpdir(), 'recado-functions-'))
-addDeployment(app, { appFolder: join(ROOT, 'web/dist'), codeOf: await bundleAll(folder) }, settings)
-// The assembly has its own copy by now.
-await rm(folder, { recursive: true })
+addDeployment(app, { appFolder: join(ROOT, 'web/dist'), codeOf: await buildFunctions() }, settings)
 
 function settingsFor({ node }: App): Settings {
   try {

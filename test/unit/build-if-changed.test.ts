@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildIfChanged } from '../../infra/src/build-if-changed.ts'
+
+let root: string
+let builds: number
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'recado-build-'))
+  builds = 0
+  mkdirSync(join(root, 'src'))
+  writeFileSync(join(root, 'src/one.ts'), '1')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const built = (file: string) => join(root, 'built', file)
+const build = (write = () => writeFileSync(built(`${++builds}`), '')) =>
+  buildIfChanged(root, ['src/**/*.ts'], join(root, 'built'), async () => {
+    mkdirSync(join(root, 'built'))
+    write()
+  })
+
+describe('a build', () => {
+  test('runs once for the same sources', async () => {
+    await build()
+    await build()
+    expect(builds).toBe(1)
+  })
+
+  test.each([
+    ['changed', () => writeFileSync(join(root, 'src/one.ts'), '2')],
+    ['added', () => writeFileSync(join(root, 'src/two.ts'), '1')],
+    ['deleted', () => rmSync(join(root, 'src/one.ts'))],
+  ])('runs again after a source was %s, without the last result', async (_, change) => {
+    await build()
+    change()
+    await build()
+    expect(builds).toBe(2)
+    expect([existsSync(built('1')), existsSync(built('2'))]).toEqual([false, true])
+  })
+
+  test('that failed runs again, also with the sources of the build before it', async () => {
+    await build()
+    writeFileSync(join(root, 'src/one.ts'), '2')
+    const fails = () => {
+      throw new Error('out of space')
+    }
+    await expect(build(fails)).rejects.toThrow('out of space')
+    writeFileSync(join(root, 'src/one.ts'), '1')
+    await build()
+    expect(builds).toBe(2)
+  })
+})
