@@ -114,6 +114,23 @@ test('a card comes by itself, and is moved with the keyboard, with the mouse and
   await expect(ana.getByRole('region', { name: 'Conversa com Rita Sousa' })).toBeVisible()
 })
 
+test('the focus follows a moved card that a colleague moves on, until the user does something else', async () => {
+  const ticketId = await waiting('Ivo Pires')
+  const { carla } = desk.parts
+  await showsKanban()
+  await card('Ivo Pires').focus()
+  for (const key of ['Space', 'ArrowRight', 'Space']) await ana.keyboard.press(key)
+  await expect(card('Ivo Pires', 'Novo')).toBeFocused()
+  await hasTags(ticketId, stages.Novo)
+  await carla.call('changeTicket', { ticketId, tagIds: [stages.Proposta.id] })
+  await expect(card('Ivo Pires', 'Proposta')).toBeFocused()
+  await ana.keyboard.press('Tab')
+  await carla.call('changeTicket', { ticketId, tagIds: [] })
+  await expect(card('Ivo Pires')).toBeVisible()
+  await expect(card('Ivo Pires')).not.toBeFocused()
+  await carla.call('changeTicket', { ticketId, status: 'closed', silent: true })
+})
+
 test('a move that is refused goes back, and says why', async () => {
   const ticketId = await waiting('Bento Luz')
   await showsKanban()

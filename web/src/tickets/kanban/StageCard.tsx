@@ -36,7 +36,7 @@ export function StageCard(props: StageCardProps) {
   const { t } = useTexts()
   const words = usePreviewWords(ticket.preview)
   const linkRef = useRef<HTMLAnchorElement>(null)
-  // The card was moved here by the keyboard, and its former element has gone.
+  // The card was moved here, and its former element has gone.
   useEffect(() => {
     if (focusedId.current === ticket.id) linkRef.current?.focus()
   }, [focusedId, ticket.id])

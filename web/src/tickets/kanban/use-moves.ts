@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { TICKET_TAGS_MAX, type Ticket } from '@recado/shared/tickets/contract/ticket'
 import { stageOf, tagsInStage } from '@recado/shared/tickets/rules/stages'
 import { type RefObject, useRef, useState } from 'react'
@@ -16,9 +17,6 @@ export interface Lifted {
   by: 'pointer' | 'keys'
 }
 
-/** After the answer, a moved card may take so long to appear in its column (ms). */
-const APPEARS_WITHIN_MS = 1000
-
 /** Which card is picked up, and how cards move to another column. Each step is told to screen readers. */
 export function useMoves(
   stages: readonly Stage[],
@@ -28,8 +26,17 @@ export function useMoves(
   const { t } = useTexts()
   const [lifted, setLifted] = useState<Lifted>()
   const [told, setTold] = useState('')
-  /** The card that gets the focus when it appears in another column. */
+  /**
+   * The card that was moved last. It gets the focus each time it appears, until the user does something else: an older answer
+   * or a colleague can move it after its column was shown.
+   */
   const focusedId = useRef<string>(undefined)
+  const leave = () => {
+    focusedId.current = undefined
+  }
+  // Before the handlers of a card, which may move it.
+  useWindowEvent('pointerdown', leave, { capture: true })
+  useWindowEvent('keydown', leave, { capture: true })
   const { mutateAsync } = useMoveCard()
   const stageIds = stages.flatMap(({ id }) => id ?? [])
   const nameOf = (id: string | null) => stages.find((stage) => stage.id === id)?.name ?? ''
@@ -47,19 +54,12 @@ export function useMoves(
     focusedId.current = ticket.id
     setTold(t('kanban.moved', { name, stage: nameOf(to) }))
     // Not `mutate`: it tells only of the last of several moves.
-    mutateAsync({ ticket, tagIds })
-      .catch((error) => {
-        const title = t('kanban.notMoved', { name, stage: nameOf(from) })
-        setTold(title)
-        toastError(error, { title })
-      })
-      .finally(() => appeared(ticket.id))
+    mutateAsync({ ticket, tagIds }).catch((error) => {
+      const title = t('kanban.notMoved', { name, stage: nameOf(from) })
+      setTold(title)
+      toastError(error, { title })
+    })
   }
-  /** A card behind the loaded ones does not appear. */
-  const appeared = (id: string) =>
-    setTimeout(() => {
-      if (focusedId.current === id) focusedId.current = undefined
-    }, APPEARS_WITHIN_MS)
   const hover = (over: string | null | undefined) =>
     setLifted((now) => (now && now.over !== over ? { ...now, over } : now))
   return {
