@@ -72,6 +72,7 @@ describe('the direction of imports', () => {
     operations: ['shared', 'local', 'infra', 'operations'],
     simulator: ['simulator'],
   }
+
   test.for(Object.entries(MAY_IMPORT) as [Area, Area[]][])('%s imports only %s', ([area, allowed]) => {
     const wrong = breaking(inArea(area), (_, file) => {
       if (file === undefined) return false
