@@ -112,6 +112,19 @@ const preloadTypeface: Plugin = {
   },
 }
 
+/** Names all files of the app for the service worker (`public/sw.js`). */
+const listParts: Plugin = {
+  name: 'list-parts',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const parts = Object.keys(bundle).filter((file) => file.startsWith('assets/'))
+      const source = JSON.stringify(parts.map((file) => `/${file}`))
+      this.emitFile({ type: 'asset', fileName: 'parts.json', source })
+    },
+  },
+}
+
 export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
@@ -119,6 +132,7 @@ export default defineConfig({
     modules.plugin,
     partsOfTexts,
     preloadTypeface,
+    listParts,
   ],
   server: {
     host: '127.0.0.1',

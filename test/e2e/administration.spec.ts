@@ -10,8 +10,11 @@ import { linkIn, mailTo } from '../support/mailbox.ts'
 import { Principals } from '../support/principals.ts'
 import {
   choose,
+  DEMO_ADMIN,
+  DEMO_OPERATOR,
   EVERY_LOOK,
   end,
+  enterAs,
   expectInOrder,
   expectPagesInOrder,
   lookFrom,
@@ -39,7 +42,7 @@ test.beforeAll(async ({ browser }) => {
   const platform = await findByEmail(principals.table, 'super@demo.test')
   operator = await principals.signedIn(platform?.companyId ?? '', { isSuper: true })
   page = await newPage(browser)
-  await signIn(page, system.origin, 'super@demo.test')
+  await enterAs(page, system.origin, DEMO_OPERATOR, '/')
 })
 test.afterAll(({ browser }) => end(browser, system))
 
@@ -84,7 +87,7 @@ test('the settings open with the companies for an operator and with the integrat
   await expect(page.getByRole('term')).toHaveText(['Clientes', 'Em teste', 'Ativas', 'Clientes vencidos'])
   await expect(page.getByRole('definition').first()).toHaveText('1')
   const admin = await newPage(browser)
-  await signIn(admin, system.origin)
+  await enterAs(admin, system.origin, DEMO_ADMIN, '/')
   await openPage(admin, 'Configurações', 'Administração')
   for (const shown of ['Integrações', 'Opções', 'Auditoria'])
     await expect(admin.getByRole('tab', { name: shown })).toBeVisible()
@@ -169,7 +172,7 @@ test('the operator creates a company, and its first admin signs in by the mailed
   await shop.getByRole('textbox', { name: 'Nova senha' }).fill(SHOP.password)
   await shop.getByRole('button', { name: 'Salvar senha' }).click()
   await expect(shop.getByText('Senha salva. Agora é só entrar.')).toBeVisible()
-  await signIn(shop, system.origin, SHOP.email, SHOP.password)
+  await signIn(shop, system.origin, SHOP)
 })
 
 test('a company’s admin sees that the plan allows no more', async () => {
@@ -197,7 +200,7 @@ test('an overdue company’s users are signed out, and every page shows why noth
   await operator.call('updateCompany', { companyId: id, ...late })
   await expect(shop.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()
   await expect(shop).toHaveURL(/\/login/)
-  await signIn(shop, system.origin, SHOP.email, SHOP.password)
+  await enterAs(shop, system.origin, SHOP, '/')
   await expect(shop.getByText(/^Plano vencido: nada é enviado desde \d\d\/\d\d\/\d{4}$/)).toBeVisible()
   await shop.goto(`${system.origin}/connections`)
   await expect(shop.getByText(/^Plano vencido/)).toBeVisible()
@@ -221,7 +224,7 @@ test('a company works again after its due date is advanced', async () => {
   await expect(page.getByText(DONE)).toBeVisible()
   await expect(row(SHOP.name).getByText(/Vencida há/)).toHaveCount(0)
   await expect(shop).toHaveURL(/\/login/)
-  await signIn(shop, system.origin, SHOP.email, SHOP.password)
+  await enterAs(shop, system.origin, SHOP, '/')
   await expect(shop.getByText(/^Plano vencido/)).toHaveCount(0)
 })
 

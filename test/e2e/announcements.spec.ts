@@ -5,7 +5,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
 
 let system: RunningSystem
 let operatorApi: ApiClient
@@ -21,13 +21,12 @@ test.beforeAll(async ({ browser }) => {
   const [operators, company] = [await principals.company(), await principals.company()]
   operatorApi = await principals.signedIn(operators, { isSuper: true })
   operator = await (await browser.newContext()).newPage()
-  const { email, password } = await principals.person(operators, { isSuper: true })
-  await signIn(operator, system.origin, email, password)
+  await enterAs(operator, system.origin, await principals.person(operators, { isSuper: true }), '/')
   reader = await (await browser.newContext()).newPage()
   const person = await principals.person(company, { profile: 'user' })
   readerId = person.id
   readers = principals.tenant(company)
-  await signIn(reader, system.origin, person.email, person.password)
+  await enterAs(reader, system.origin, person, '/')
 })
 test.afterAll(({ browser }) => end(browser, system))
 

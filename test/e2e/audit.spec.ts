@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, enterAs, expectInOrder } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 /** A user of the company, whose actions the trail must show. */
@@ -15,8 +15,7 @@ test.beforeAll(async ({ browser }) => {
   name = person.name
   colleague = await principals.signIn(person)
   page = await (await browser.newContext()).newPage()
-  const me = await principals.person(company)
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, await principals.person(company))
 })
 
 const row = (text: string) => page.getByRole('row', { name: new RegExp(text) })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { choose, end, NO_CONSENT, sayConsent, signIn } from './steps.ts'
+import { choose, DEMO_ADMIN, end, enterAs, NO_CONSENT, sayConsent } from './steps.ts'
 
 const SHOP = '5511900000005'
 let system: RunningSystem
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   await (await ApiClient.signIn(system.origin, 'admin@demo.test')).linkedConnection(SHOP)
 })
 test.afterAll(({ browser }) => end(browser, system))
-test.beforeEach(({ page }) => signIn(page, system.origin))
+test.beforeEach(({ page }) => enterAs(page, system.origin, DEMO_ADMIN))
 
 test('a wrong password shows an error at the form, and no user is signed in', async ({ browser }) => {
   const page = await browser.newPage()

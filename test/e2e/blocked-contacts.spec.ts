@@ -6,12 +6,12 @@ import { sharedSystem, test } from './shared-system.ts'
 import {
   choose,
   EVERY_LOOK,
+  enterAs,
   expectInOrder,
   expectPagesInOrder,
   framesLater,
   lookFrom,
   openPage,
-  signIn,
 } from './steps.ts'
 
 const { system, principals } = sharedSystem()
@@ -25,8 +25,7 @@ test.beforeAll(async ({ browser }) => {
   company = await principals.company()
   admin = await principals.signedIn(company)
   page = await (await browser.newContext()).newPage()
-  const me = await principals.person(company)
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, await principals.person(company), '/')
   await openPage(page, 'Contatos bloqueados', 'Contatos')
 })
 

@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, enterAs, expectInOrder } from './steps.ts'
 
 const SHOP = '5511900000041'
 const [ANA, BETO, TESTER] = ['5511955570001', '5511955570002', '5511955570003'] as const
@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
     await admin.call('createContactListItem', { contactListId: customers.id, name, number })
   page = await (await browser.newContext()).newPage()
   const me = await principals.person(company, { isSuper: true })
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me)
 })
 
 const at = (path: string) => page.goto(system.origin + path)

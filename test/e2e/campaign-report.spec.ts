@@ -5,7 +5,7 @@ import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, enterAs, expectInOrder } from './steps.ts'
 
 const SHOP = '5511900000051'
 /** Messages to Ana are refused, and Beto is blocked. */
@@ -44,7 +44,7 @@ test.beforeAll(async ({ browser }) => {
   promotion = await admin.newCampaign({ whatsappId: shop, contactListId: customers, ...texts })
   page = await (await browser.newContext()).newPage()
   const me = await principals.person(company)
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me)
 })
 
 const at = (path: string) => page.goto(system.origin + path)
@@ -352,8 +352,7 @@ test('the dashboard is accessible in light and dark mode, on a desktop and on a 
 })
 
 test('a user who is not an admin has no dashboard', async ({ page: other }) => {
-  const { email, password } = await principals.person(company, { profile: 'user' })
-  await signIn(other, system.origin, email, password)
+  await enterAs(other, system.origin, await principals.person(company, { profile: 'user' }), '/')
   await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   await other.goto(`${system.origin}/?from=2026-01-01&to=2026-01-02`)

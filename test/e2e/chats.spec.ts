@@ -2,7 +2,16 @@ import { expect, type Page, type Route } from '@playwright/test'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { Desk } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, holdAnswers, lookFrom, openGroup, signIn } from './steps.ts'
+import {
+  type Account,
+  choose,
+  EVERY_LOOK,
+  enterAs,
+  expectInOrder,
+  holdAnswers,
+  lookFrom,
+  openGroup,
+} from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let desk: Desk
@@ -18,9 +27,9 @@ const PNG = Buffer.from(
 
 test.beforeAll(async ({ browser }) => {
   desk = await Desk.open(principals, '5511900000303', '551195564')
-  const open = async ({ email, password }: { email: string; password: string }) => {
+  const open = async (person: Account) => {
     const page = await (await browser.newContext()).newPage()
-    await signIn(page, system.origin, email, password)
+    await enterAs(page, system.origin, person, '/')
     return page
   }
   desk.newCustomer()

@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { aCampaign, aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectInOrder, expectPagesInOrder, lookFrom } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -20,9 +20,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 async function enter(page: Page, profile: 'admin' | 'user' = 'admin'): Promise<void> {
-  const { email, password } = await principals.person(company, { profile })
-  await signIn(page, system.origin, email, password)
-  await page.goto(`${system.origin}/connections`)
+  await enterAs(page, system.origin, await principals.person(company, { profile }), '/connections')
   await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
 }
 

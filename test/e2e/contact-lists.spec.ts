@@ -4,7 +4,7 @@ import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, expectInOrder, NO_CONSENT, sayConsent, signIn } from './steps.ts'
+import { choose, enterAs, expectInOrder, NO_CONSENT, sayConsent } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   admin = await principals.signedIn(company)
   me = await principals.person(company)
   page = await (await browser.newContext()).newPage()
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me)
 })
 
 const CONSENT = 'Como estas pessoas aceitaram receber mensagens?'

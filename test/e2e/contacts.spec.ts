@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, enterAs, expectInOrder, expectPagesInOrder, lookFrom } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   me = await principals.person(company)
   admin = await principals.signedIn(company)
   page = await (await browser.newContext()).newPage()
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me, '/')
 })
 
 const dialogOf = (name: string) => page.getByRole('dialog', { name })
@@ -195,8 +195,7 @@ test('a user who is not an admin merges, imports, exports and deletes nothing', 
   const browser = page.context().browser()
   const other = await browser?.newContext().then((context) => context.newPage())
   if (!other) throw new Error('There is no browser')
-  const { email, password } = await principals.person(company, { profile: 'user' })
-  await signIn(other, system.origin, email, password)
+  await enterAs(other, system.origin, await principals.person(company, { profile: 'user' }), '/')
   await other.getByRole('link', { name: 'Contatos', exact: true }).click()
   await expect(other.getByRole('button', { name: 'Novo contato' })).toBeVisible()
   for (const name of ['Importar', 'Exportar'])

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Desk, FINANCE, SALES } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, lookFrom, NO_CONSENT, sayConsent, signIn } from './steps.ts'
+import { choose, enterAs, lookFrom, NO_CONSENT, sayConsent } from './steps.ts'
 
 /** Part 4 §14, "shown when done": what the team sees while customers write. */
 
@@ -23,9 +23,9 @@ test.beforeAll(async ({ browser }) => {
     complationMessage: 'Atendimento encerrado.',
     ratingMessage: 'De 1 a 5, que nota você dá?',
   })
-  const atWork = async ({ email, password }: (typeof people)['ana']): Promise<Page> => {
+  const atWork = async (person: (typeof people)['ana']): Promise<Page> => {
     const page = await (await browser.newContext()).newPage()
-    await signIn(page, system.origin, email, password)
+    await enterAs(page, system.origin, person)
     return page
   }
   ana = await atWork(people.ana)
@@ -251,11 +251,10 @@ test('an answer that a colleague was faster than waits for its writer', async ()
   const kept = ana.waitForResponse((response) => response.url().endsWith('/draft'))
   await composer(ana).fill('E entregamos am')
   await kept
-  const { email, password } = desk.parts.people.ana
   const elsewhere = await (await ana.context().browser()?.newContext())?.newPage()
   if (!elsewhere) throw new Error('The browser has gone')
   ana = elsewhere
-  await signIn(ana, system.origin, email, password)
+  await enterAs(ana, system.origin, desk.parts.people.ana)
   await ana.goto(address)
   await expect(composer(ana)).toHaveValue('E entregamos am')
 })

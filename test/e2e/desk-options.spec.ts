@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, enterAs, expectInOrder, expectPagesInOrder, lookFrom } from './steps.ts'
 
 const NUMBER = '5511944779001'
 const { system, principals } = sharedSystem()
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   me = await principals.person(company)
   admin = await principals.signedIn(company)
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me)
   const contact = await admin.call('createContact', {
     name: 'Ana Lima',
     number: NUMBER,

@@ -6,7 +6,7 @@ import { getTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { aTicket } from '../support/builders.ts'
 import { Desk, FINANCE, SALES } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let desk: Desk
@@ -56,9 +56,9 @@ test.beforeAll(async ({ browser }) => {
     }
   const owner = await principals.person(people.ana.companyId, { name: 'Dona Chefe' })
   boss = await (await browser.newContext({ acceptDownloads: true })).newPage()
-  await signIn(boss, system.origin, owner.email, owner.password)
+  await enterAs(boss, system.origin, owner)
   ana = await (await browser.newContext()).newPage()
-  await signIn(ana, system.origin, people.ana.email, people.ana.password)
+  await enterAs(ana, system.origin, people.ana, '/')
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

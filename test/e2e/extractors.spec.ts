@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectPagesInOrder, lookFrom, openPage } from './steps.ts'
 
 const SHOP = '5511900000031'
 const [ANA, BETO, HIDDEN] = ['5511955590001', '5511955590002', '5511955590003'] as const
@@ -23,8 +23,7 @@ test.beforeAll(async ({ browser }) => {
     await admin.simulator('POST', '/phones', { number, name })
   await admin.simulator('POST', `/phones/${SHOP}/contacts`, [{ number: ANA, name: 'Ana Souza' }])
   page = await (await browser.newContext()).newPage()
-  const me = await principals.person(company)
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, await principals.person(company), '/')
 })
 
 const at = (path: string) => page.goto(system.origin + path)

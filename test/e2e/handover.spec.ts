@@ -4,7 +4,7 @@ import { ApiClient } from '../support/api-client.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, signIn } from './steps.ts'
+import { choose, DEMO_OPERATOR, end, enterAs, expectInOrder } from './steps.ts'
 
 /** Two instances. Users know the address of the first; their company is on the second. */
 let first: RunningSystem
@@ -50,7 +50,7 @@ async function fillIn(): Promise<void> {
 
 test('an operator enters the instance and the company whose handovers are accepted', async ({ browser }) => {
   const operator = await (await browser.newContext()).newPage()
-  await signIn(operator, second.origin, 'super@demo.test', 'recado-demo')
+  await enterAs(operator, second.origin, DEMO_OPERATOR)
   await operator.goto(`${second.origin}/settings?tab=companies&dialog=edit&id=${local.companyId}`)
   const dialog = operator.getByRole('dialog', { name: 'Editar empresa' })
   await expect(dialog.getByLabel('Código da empresa', { exact: true })).toHaveValue(local.companyId)
@@ -89,9 +89,7 @@ test('an expired handover shows a message, and the form accepts a password', asy
 
 test('a handover link asks before it replaces a running session', async () => {
   const other = await principalsThere.person(await principalsThere.company())
-  await page.goto(second.origin)
-  await page.evaluate('localStorage.clear()')
-  await signIn(page, second.origin, other.email, other.password)
+  await enterAs(page, second.origin, other)
   await page.goto(`${second.origin}/login#handover=${await aHandover()}`)
   await expect(page.getByText(`Você já está conectado como ${other.name} (${other.email}).`)).toBeVisible()
   expect(page.url()).not.toContain('handover')

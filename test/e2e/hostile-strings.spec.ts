@@ -18,7 +18,7 @@ import { hostileStrings } from '../support/hostile-strings.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
-import { end, framesLater, goTo, signIn } from './steps.ts'
+import { end, enterAs, framesLater, goTo } from './steps.ts'
 
 const ALL = hostileStrings()
 const NAME_LENGTH = 50
@@ -50,7 +50,7 @@ test.beforeAll(async ({ browser }) => {
   await storeOfPlatform()
   page = await (await browser.newContext()).newPage()
   await watch(page)
-  await signIn(page, system.origin, operator.email, operator.password)
+  await enterAs(page, system.origin, operator)
 })
 test.afterAll(({ browser }) => end(browser, system))
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { putConnection } from '@recado/shared/connections/store'
 import { aConnection } from '../support/builders.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, lookFrom, NO_CONSENT, sayConsent, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, enterAs, expectInOrder, lookFrom, NO_CONSENT, sayConsent } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 
@@ -21,9 +21,9 @@ test.beforeAll(async ({ browser }) => {
     await principals.person(companyId, { profile: 'user' }),
   ]
   admin = await (await browser.newContext()).newPage()
-  await signIn(admin, system.origin, one.email, one.password)
+  await enterAs(admin, system.origin, one)
   user = await (await browser.newContext()).newPage()
-  await signIn(user, system.origin, two.email, two.password)
+  await enterAs(user, system.origin, two)
   platform = await (await browser.newContext()).newPage()
   await platform.goto(`${system.origin}/platform`)
   token = await platform.getByText('plataforma-de-exemplo-').innerText()

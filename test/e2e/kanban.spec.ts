@@ -3,7 +3,7 @@ import type { Tag } from '@recado/shared/tags/tag'
 import { Desk, SALES } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
 
 const SHOP = '5511900000309'
 const { system, principals } = sharedSystem()
@@ -14,8 +14,7 @@ let stages: Record<'Novo' | 'Proposta', Tag>
 test.beforeAll(async ({ browser }) => {
   desk = await Desk.open(principals, SHOP, '551195596')
   ana = await (await browser.newContext()).newPage()
-  const { email, password } = desk.parts.people.ana
-  await signIn(ana, system.origin, email, password)
+  await enterAs(ana, system.origin, desk.parts.people.ana, '/')
 })
 
 const column = (name: string) => ana.getByRole('region', { name: new RegExp(`^${name}, `) })
@@ -228,7 +227,7 @@ test('an admin mutes a group, and everybody reads it in the list and above the c
   await expect(ana.getByRole('switch', { name: 'Silenciar grupo' })).toHaveCount(0)
   const boss = await principals.person(people.ana.companyId)
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, system.origin, boss.email, boss.password)
+  await enterAs(page, system.origin, boss)
   await page.goto(ana.url())
   await page.getByRole('button', { name: 'Ver dados do contato' }).click()
   await page.getByRole('switch', { name: 'Silenciar grupo' }).press('Space')
@@ -246,9 +245,7 @@ test('an admin mutes a group, and everybody reads it in the list and above the c
 async function onTouchScreen(browser: Browser, width: number): Promise<Page> {
   const viewport = { width, height: 740 }
   const page = await (await browser.newContext({ hasTouch: true, isMobile: true, viewport })).newPage()
-  const { email, password } = desk.parts.people.carla
-  await signIn(page, system.origin, email, password)
-  await page.goto(`${system.origin}/kanban`)
+  await enterAs(page, system.origin, desk.parts.people.carla, '/kanban')
   return page
 }
 

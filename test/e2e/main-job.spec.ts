@@ -3,7 +3,7 @@ import { OPT_OUT_LINE } from '@recado/shared/campaigns/message/message-parts'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { DEMO_ADMIN, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 /** The most clicks from the sign-in to the report. */
 const CLICKS_MAX = 18
@@ -51,7 +51,7 @@ test('a user gets from a login to a report at 100 % in at most 18 clicks', async
   const admin = await ApiClient.signIn(system.origin, 'user@demo.test')
   const clicks = await countClicks(page)
   await test.step('sign in', async () => {
-    await signIn(page, system.origin)
+    await signIn(page, system.origin, DEMO_ADMIN)
     await expect(page.getByText('Olá, Ana Demonstração')).toBeVisible()
   })
 

@@ -12,7 +12,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { end, expectInOrder, goTo, lookFrom, signIn } from './steps.ts'
+import { end, enterAs, expectInOrder, goTo, lookFrom } from './steps.ts'
 
 /**
  * Each page and dialog of a new company, and each page of a record, beside its picture in `test/pictures/expected`: shows a style that reaches too
@@ -43,9 +43,9 @@ test.beforeAll(async ({ browser }) => {
     await lookFrom(opened, 'a desk')
     return opened
   }
-  const openFor = async ({ email, password }: Person): Promise<Page> => {
+  const openFor = async (person: Person): Promise<Page> => {
     const opened = await bare()
-    await signIn(opened, system.origin, email, password)
+    await enterAs(opened, system.origin, person, '/')
     return opened
   }
   const company = await principals.company({ name: 'Padaria Aurora', dueDate: DUE })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, enterAs, expectInOrder } from './steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -19,8 +19,7 @@ test.beforeAll(async ({ browser }) => {
   await admin.addContacts(contactListId, ['5511955560001', '5511955560002', '5511955560003'])
   await admin.settings({ messageInterval: '60', minimumMessageInterval: '60' })
   page = await (await browser.newContext()).newPage()
-  const me = await principals.person(company)
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, await principals.person(company))
 })
 
 const at = (path: string) => page.goto(system.origin + path)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { expectInOrder, openPage, signIn } from './steps.ts'
+import { enterAs, expectInOrder, openPage } from './steps.ts'
 
 const ANA = '5511987651001'
 
@@ -17,9 +17,7 @@ test.beforeAll(async ({ browser }) => {
   const list = await admin.newList('Clientes')
   await admin.addContacts(list.id, [ANA, '5511987651002'])
   page = await (await browser.newContext()).newPage()
-  const me = await principals.person(company)
-  await signIn(page, system.origin, me.email, me.password)
-  await page.goto(`${system.origin}/settings?tab=privacy`)
+  await enterAs(page, system.origin, await principals.person(company), '/settings?tab=privacy')
 })
 
 const number = () => page.getByRole('textbox', { name: 'Número' })

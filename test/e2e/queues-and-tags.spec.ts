@@ -5,7 +5,15 @@ import { aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import {
+  choose,
+  EVERY_LOOK,
+  enterAs,
+  expectInOrder,
+  expectPagesInOrder,
+  lookFrom,
+  openPage,
+} from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -19,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   me = await principals.person(company)
   admin = await principals.signedIn(company)
   page = await (await browser.newContext()).newPage()
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me, '/')
 })
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -168,8 +176,7 @@ test('a user who is not an admin has no queues to change, and deletes no tags', 
   const browser = page.context().browser()
   const other = await browser?.newContext().then((context) => context.newPage())
   if (!other) throw new Error('There is no browser')
-  const { email, password } = await principals.person(company, { profile: 'user' })
-  await signIn(other, system.origin, email, password)
+  await enterAs(other, system.origin, await principals.person(company, { profile: 'user' }), '/')
   await expect(other.getByRole('button', { name: 'Páginas de Atendimentos' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Páginas de Administração' })).toHaveCount(0)
   await other.goto(`${system.origin}/queues`)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
 
 const SHOP = '5511944880301'
 const { system, principals } = sharedSystem()
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
     const person = await principals.person(company, { profile: 'user', name })
     await admin.call('updateUser', { userId: person.id, name, email: person.email, queueIds: [queueId] })
     const page = await (await browser.newContext()).newPage()
-    await signIn(page, system.origin, person.email, person.password)
+    await enterAs(page, system.origin, person, '/')
     return page
   }
   ana = await attendant('Ana Lima')

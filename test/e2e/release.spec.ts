@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { expectInOrder, signIn } from './steps.ts'
+import { enterAs, expectInOrder } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let me: Person
@@ -32,7 +32,7 @@ const deployAnother = () =>
 
 test('a tab offers a new release, and loses nothing until the user accepts it', async () => {
   await page.clock.install()
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me, '/')
   await mark()
   await page.clock.fastForward('16:00')
   await expect(bar()).toHaveCount(0)
@@ -53,7 +53,7 @@ test('a tab offers a new release, and loses nothing until the user accepts it', 
 })
 
 test('a page with a missing part of the app shows the error and offers the new release', async () => {
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me, '/')
   await deployAnother()
   // Loaded parts stay. No other part of this release is available.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }))
@@ -69,7 +69,7 @@ test('a page with a missing part of the app shows the error and offers the new r
 })
 
 test('a short network failure is not taken for a new release', async () => {
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me, '/')
   await page.route('**/assets/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Conexões' }).first().click()
   await expect(page.getByText('Esta parte do Recado não pôde ser carregada.')).toBeVisible()
@@ -100,8 +100,7 @@ test('where the network blocks live sockets, the tab asks again until one opens,
     'Sua rede bloqueia as atualizações ao vivo. A tela é atualizada a cada 15 segundos.',
   )
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-  await signIn(page, system.origin, me.email, me.password)
-  await page.goto(`${system.origin}/contact-lists`)
+  await enterAs(page, system.origin, me, '/contact-lists')
   await expect(page.getByText('Uma lista guarda os contatos')).toBeVisible()
   await afterAWhile(() => expect(told).toBeVisible({ timeout: 1000 }))
   await expectInOrder(page, 'the message that live events are blocked')

@@ -5,7 +5,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
-import { EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { DEMO_OPERATOR, EVERY_LOOK, end, enterAs, expectInOrder, lookFrom } from './steps.ts'
 
 let system: RunningSystem
 let page: Page
@@ -17,9 +17,7 @@ test.beforeAll(async ({ browser }) => {
   const company = await principals.company()
   table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), company)
   page = await (await browser.newContext()).newPage()
-  const me = await principals.person(company)
-  await signIn(page, system.origin, me.email, me.password)
-  await page.goto(`${system.origin}/settings?tab=retention`)
+  await enterAs(page, system.origin, await principals.person(company), '/settings?tab=retention')
 })
 test.afterAll(({ browser }) => end(browser, system))
 
@@ -80,8 +78,7 @@ test('a report without recipients shows the date of their deletion and keeps its
 
 test('an operator sets the bounds of the companies’ retention', async ({ browser }) => {
   const operators = await (await browser.newContext()).newPage()
-  await signIn(operators, system.origin, 'super@demo.test')
-  await operators.goto(`${system.origin}/settings?tab=retention`)
+  await enterAs(operators, system.origin, DEMO_OPERATOR, '/settings?tab=retention')
   const media = operators.getByRole('group', { name: 'Arquivos das conversas' })
   await media.getByRole('textbox', { name: 'Mínimo' }).fill('60')
   await media.getByRole('textbox', { name: 'Máximo' }).fill('30')

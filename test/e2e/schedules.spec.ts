@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
 
 const SHOP = '5511944990301'
 const CUSTOMER = '5511944990310'
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
     queueIds: [queueId],
   })
   ana = await (await browser.newContext()).newPage()
-  await signIn(ana, system.origin, person.email, person.password)
+  await enterAs(ana, system.origin, person)
 })
 
 const composer = () => ana.getByPlaceholder('Escreva uma mensagem')

@@ -1,19 +1,46 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { loginAnswer } from '@recado/shared/sessions/session'
+import type { StoredSession } from '../../web/src/api/session-keeper.ts'
+import { CSHOW_KEY, campaignsEnabled, SESSION_KEY } from '../../web/src/api/stored-session.ts'
 import type { RunningSystem } from '../support/local-system.ts'
+import type { Person } from '../support/principals.ts'
+
+/** What a person signs in with. */
+export type Account = Pick<Person, 'email' | 'password'>
+
+export const DEMO_ADMIN: Account = { email: 'admin@demo.test', password: 'recado-demo' }
+export const DEMO_OPERATOR: Account = { email: 'super@demo.test', password: 'recado-demo' }
 
 /** Signs in as a person would. */
-export async function signIn(
-  page: Page,
-  origin: string,
-  email = 'admin@demo.test',
-  password = 'recado-demo',
-): Promise<void> {
+export async function signIn(page: Page, origin: string, { email, password }: Account): Promise<void> {
   await page.goto(origin)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Senha' }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Olá, ')).toBeVisible()
+}
+
+/**
+ * Signs a person in without the form: the browser context gets a session, and loses what it stored before.
+ * @param path the page to show; none for a spec that shows its own
+ */
+export async function enterAs(
+  page: Page,
+  origin: string,
+  { email, password }: Account,
+  path?: string,
+): Promise<void> {
+  const context = page.context()
+  await context.clearCookies()
+  const answer = await context.request.post(`${origin}/api/auth/login`, { data: { email, password } })
+  const { user } = loginAnswer.parse(await answer.json())
+  const { cookies } = await context.storageState()
+  const session: StoredSession = { since: Date.now(), user }
+  const localStorage = [{ name: SESSION_KEY, value: JSON.stringify(session) }]
+  if (campaignsEnabled(user)) localStorage.push({ name: CSHOW_KEY, value: 'true' })
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage }] })
+  if (path) await page.goto(origin + path)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import { choose, DEMO_OPERATOR, end, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -18,8 +18,8 @@ test.beforeAll(async ({ browser }) => {
   helper = await principals.person(platform)
   page = await (await browser.newContext()).newPage()
   operator = await (await browser.newContext()).newPage()
-  await signIn(page, system.origin, helper.email, helper.password)
-  await signIn(operator, system.origin, 'super@demo.test', 'recado-demo')
+  await enterAs(page, system.origin, helper, '/')
+  await enterAs(operator, system.origin, DEMO_OPERATOR)
 })
 test.afterAll(({ browser }) => end(browser, system))
 

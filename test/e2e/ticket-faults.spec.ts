@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { Desk, FINANCE } from '../support/desk.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { EVERY_LOOK, end, expectInOrder, holdAnswers, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, end, enterAs, expectInOrder, holdAnswers, lookFrom } from './steps.ts'
 
 const SHOP = '5511900000303'
 /** The beginning of a PNG is enough to be one. */
@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
   desk = await Desk.open(new Principals(system), SHOP, '551195561')
   const { email, password } = desk.parts.people.ana
   ana = await (await browser.newContext()).newPage()
-  await signIn(ana, system.origin, email, password)
+  await enterAs(ana, system.origin, { email, password })
 })
 test.afterAll(({ browser }) => end(browser, system))
 

@@ -3,7 +3,7 @@ import { oggOf } from '../../web/src/tickets/voice/ogg-opus.ts'
 import { Desk } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 const SHOP = '5511900000302'
 const { system, principals } = sharedSystem()
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   desk = await Desk.open(principals, SHOP, '551195560')
   const { email, password } = desk.parts.people.ana
   ana = await (await browser.newContext()).newPage()
-  await signIn(ana, system.origin, email, password)
+  await enterAs(ana, system.origin, { email, password })
 })
 
 const conversation = () => ana.getByRole('log', { name: 'Mensagens' })
@@ -251,13 +251,13 @@ test('a waiting answer is its writer’s: another user of the browser neither se
   await expect(ana.getByText('Sem conexão — 1 mensagem sai quando voltar')).toBeVisible()
   await signOut()
   await ana.unroute(isPost)
-  await signIn(ana, system.origin, another.email, another.password)
+  await signIn(ana, system.origin, another)
   await ana.goto(`${system.origin}/tickets/${uuid}`)
   await expect(conversation()).toBeVisible()
   await expect(ana.getByText('Só amanhã cedo')).toBeHidden()
   await signOut()
   expect(await desk.texts()).not.toContain('Só amanhã cedo')
-  await signIn(ana, system.origin, writer.email, writer.password)
+  await signIn(ana, system.origin, writer)
   await desk.receives('Só amanhã cedo')
 })
 

@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectInOrder, lookFrom } from './steps.ts'
 
 const SHOP = '5511900000301'
 const { system, principals } = sharedSystem()
@@ -26,8 +26,7 @@ test.beforeAll(async ({ browser }) => {
     const person = await principals.person(company, { profile: 'user', name })
     await admin.call('updateUser', { userId: person.id, name, email: person.email, queueIds: [queueId] })
     const page = await (await browser.newContext()).newPage()
-    await signIn(page, system.origin, person.email, person.password)
-    await page.getByRole('link', { name: 'Atendimentos' }).click()
+    await enterAs(page, system.origin, person, '/tickets')
     return page
   }
   ana = await attendant('Ana Lima')

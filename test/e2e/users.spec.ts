@@ -5,7 +5,16 @@ import { codeAt } from '../support/authenticator.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
+import {
+  choose,
+  EVERY_LOOK,
+  enterAs,
+  expectInOrder,
+  expectPagesInOrder,
+  lookFrom,
+  openPage,
+  signIn,
+} from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -16,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
   company = await principals.company()
   me = await principals.person(company)
   page = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage()
-  await signIn(page, system.origin, me.email, me.password)
+  await enterAs(page, system.origin, me, '/')
 })
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -63,7 +72,7 @@ test('an admin creates a user in the form, which shows the specified errors', as
 
 test('a user who signs in is shown as online at once', async () => {
   const other = await anotherBrowser()
-  await signIn(other, system.origin, 'carla@exemplo.test', 'senha da carla')
+  await signIn(other, system.origin, { email: 'carla@exemplo.test', password: 'senha da carla' })
   await expect(row('Carla Dias').getByText('Online')).toBeVisible()
   // A user who is not an admin finds no users, only their own profile.
   await expect(other.getByRole('button', { name: 'Páginas de Atendimentos' })).toBeVisible()
@@ -259,7 +268,7 @@ test('a user who signs in elsewhere, or whose company changes, sees the reason a
   await page.goto(`${system.origin}/users`)
   /** Signed in and with an open live socket, since earlier events are not received. */
   const signInAndListen = async () => {
-    await signIn(first, system.origin, person.email, person.password)
+    await enterAs(first, system.origin, person, '/')
     await expect(row(person.name).getByText('Online')).toBeVisible()
   }
   await signInAndListen()
@@ -276,7 +285,7 @@ test('a user who signs in elsewhere, or whose company changes, sees the reason a
   await expect(first.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await first.context().close()
-  await signIn(page, system.origin, me.email, 'nova senha da eva')
+  await signIn(page, system.origin, { ...me, password: 'nova senha da eva' })
 })
 
 for (const look of EVERY_LOOK) {

@@ -96,6 +96,7 @@ describe('CloudFront', () => {
     ['/favicon.svg', '/favicon.svg'],
     ['/sw.js', '/sw.js'],
     ['/manifest.webmanifest', '/manifest.webmanifest'],
+    ['/parts.json', '/parts.json'],
     ['/api/campaigns', '/api/campaigns'],
     ['/api/campaigns//', '/api/campaigns'],
     ['/api/.well-known/jwks.json', '/api/.well-known/jwks.json'],

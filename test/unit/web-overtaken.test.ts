@@ -20,6 +20,8 @@ function aPage() {
       client.setQueryData<string>(KEY, (known) => known && status)
       overtaken.eventCame()
     },
+    /** A live event that can change only this data. */
+    tellOf: (...key: string[]) => overtaken.eventCame([key]),
     hear: () => overtaken.hearingBegan(),
     answer: async (status: string) => {
       answers.at(-1)?.(status)
@@ -61,6 +63,18 @@ describe('an answer that a live event overtook', () => {
     await aSecond()
     await page.answer('qrcode')
     expect(page.shown()).toBe('qrcode')
+  })
+
+  test('an answer is fetched again after an event that may change its data, and not after one that cannot', async () => {
+    page.tellOf('users', 'list')
+    await page.answer('OPENING')
+    await aSecond()
+    expect(page.answers).toHaveLength(1)
+    page.ask()
+    page.tellOf('connections')
+    await page.answer('OPENING')
+    await aSecond()
+    expect(page.answers).toHaveLength(3)
   })
 
   test('an overtaken answer is fetched once for many events, and not without events', async () => {

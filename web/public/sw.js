@@ -5,6 +5,8 @@ const PAGES = 'recado-pages-1'
 const ASSETS = 'recado-assets-1'
 /** What the page without a network consists of. */
 const OFFLINE = ['/offline.html', '/offline.js', '/first-paint.js', '/favicon.svg']
+/** The paths of all parts of the server's release: vite.config.ts writes them when the app is built. */
+const PARTS = '/parts.json'
 /** Under this key stands the entry script of the release whose assets are kept. */
 const RELEASE = '/release'
 /** These belong to the server, though a browser may open them as pages. */
@@ -15,6 +17,9 @@ self.addEventListener('install', (event) => {
   self.skipWaiting()
 })
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep all parts') event.waitUntil(keepAllParts())
+})
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -58,6 +63,14 @@ async function asset(request) {
   const answer = await fetch(request)
   if (answer.status === 200) await keepAsset(request, answer.clone())
   return answer
+}
+
+/** One after the other, so that what the page itself asks for does not wait. Those that are missing come the next time. */
+async function keepAllParts() {
+  const answer = await fetch(PARTS, { cache: 'no-cache' })
+  if (!answer.ok) return
+  for (const path of await answer.json())
+    if (!(await caches.match(path))) await asset(new Request(path, { priority: 'low' }))
 }
 
 /** A full disk takes nothing away from the page. */

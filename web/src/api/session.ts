@@ -1,13 +1,11 @@
 import type { RequestOf } from '@recado/shared/http/contract'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
-import { type LoginAnswer, REFRESH_EVERY_MS, sessionUser } from '@recado/shared/sessions/session'
+import { REFRESH_EVERY_MS, sessionUser } from '@recado/shared/sessions/session'
 import * as z from 'zod'
 import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
-import { SESSION_KEY } from './stored-session.ts'
+import { CSHOW_KEY, campaignsEnabled, SESSION_KEY } from './stored-session.ts'
 import { send } from './transport.ts'
 
-/** Set for a company with campaigns. It shows or hides routes and menu entries (part 3 §3). */
-const CSHOW_KEY = 'cshow'
 const storedSession = z.object({ since: z.number(), user: sessionUser })
 
 export const session = createSessionKeeper({
@@ -76,6 +74,3 @@ function clearStored(): void {
   localStorage.removeItem(SESSION_KEY)
   localStorage.removeItem(CSHOW_KEY)
 }
-
-const campaignsEnabled = ({ company }: LoginAnswer['user']) =>
-  company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@recado/shared/dashboard/dashboard'
+import { memo } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { BarChart } from '../ui/chart/BarChart.tsx'
 import { barsOf } from './bars.ts'
@@ -6,8 +7,8 @@ import { useBarName } from './use-bar-name.ts'
 
 const TITLES = { day: 'dashboard.perDay', week: 'dashboard.perWeek', month: 'dashboard.perMonth' } as const
 
-/** Messages over time. */
-export function MessagesChart({ days }: { days: Dashboard['days'] }) {
+/** Messages over time; drawn anew only when they change. */
+export const MessagesChart = memo(function MessagesChart({ days }: { days: Dashboard['days'] }) {
   const { t } = useTexts()
   const { step, bars } = barsOf(days)
   const nameOf = useBarName(step)
@@ -25,4 +26,4 @@ export function MessagesChart({ days }: { days: Dashboard['days'] }) {
       }))}
     />
   )
-}
+})

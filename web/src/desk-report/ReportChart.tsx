@@ -1,10 +1,11 @@
 import type { DeskReport } from '@recado/shared/desk-report/report'
+import { memo } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { BarChart } from '../ui/chart/BarChart.tsx'
 import { chartColumns } from './chart-columns.ts'
 
-/** Opened and closed tickets over time. */
-export function ReportChart({ by }: Pick<DeskReport, 'by'>) {
+/** Opened and closed tickets over time; drawn anew only when they change. */
+export const ReportChart = memo(function ReportChart({ by }: Pick<DeskReport, 'by'>) {
   const { t } = useTexts()
   const { step, columns } = chartColumns(by)
   return (
@@ -19,4 +20,4 @@ export function ReportChart({ by }: Pick<DeskReport, 'by'>) {
       columns={columns}
     />
   )
-}
+})

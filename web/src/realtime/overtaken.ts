@@ -1,11 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** A burst of events leads to one more fetch, not to one each (ms). */
 const ASK_AGAIN_AFTER_MS = 1000
 
+const ALL_DATA: readonly QueryKey[] = [[]]
+
 interface Overtaken {
-  /** A live event arrived and was applied. */
-  eventCame: () => void
+  /** A live event arrived and was applied. @param changeable beginnings of the keys of the data that it may change */
+  eventCame: (changeable?: readonly QueryKey[]) => void
   /** Live events arrive from now on. Earlier ones may be missed, so that all data is fetched again. */
   hearingBegan: () => void
   stop: () => void
@@ -30,9 +32,10 @@ export function watchOvertaken(client: QueryClient): Overtaken {
     timers.add(timer)
   })
   return {
-    eventCame: () => {
-      for (const { state, queryHash } of cache.getAll())
-        if (state.fetchStatus === 'fetching') overtaken.add(queryHash)
+    eventCame: (changeable = ALL_DATA) => {
+      for (const queryKey of changeable)
+        for (const { queryHash } of cache.findAll({ queryKey, fetchStatus: 'fetching' }))
+          overtaken.add(queryHash)
     },
     hearingBegan: () => {
       // An invalidation restarts every fetch but the first load of a query, whose answer may be older than missed events.

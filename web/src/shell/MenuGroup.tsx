@@ -1,26 +1,28 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { use } from 'react'
 import { ConnectionWarning } from '../connections/ConnectionWarning.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { PageLink } from './PageLink.tsx'
 import type { MenuPage, MenuSection } from './pages.ts'
 import classes from './Shell.module.css'
-import type { Unread } from './SideMenu.tsx'
+import { type Unread, UnreadContext } from './unread.tsx'
 
 interface MenuGroupProps {
   section: MenuSection
   isOpen: boolean
   isFolded: boolean
-  unread: Unread
   onToggle: () => void
 }
 
 /** A row of the menu, and its pages while it is open. */
-export function MenuGroup({ section, isOpen, isFolded, unread, onToggle }: MenuGroupProps) {
+export function MenuGroup({ section, isOpen, isFolded, onToggle }: MenuGroupProps) {
   const { t } = useTexts()
   const { pages } = section
   const isName = pages.some(({ to }) => to === section.to)
-  const unreadOf = ({ to }: MenuPage) => (to === '/tickets' || to === '/chats' ? unread[to] : 0)
+  // Other groups are not drawn again for each message.
+  const unread = [section, ...pages].some(isCounted) && use(UnreadContext)
+  const unreadOf = (page: MenuPage) => (unread && isCounted(page) ? unread[page.to] : 0)
   const hidden = isOpen ? 0 : pages.reduce((sum, page) => sum + unreadOf(page), 0)
   return (
     <>
@@ -57,3 +59,6 @@ export function MenuGroup({ section, isOpen, isFolded, unread, onToggle }: MenuG
     </>
   )
 }
+
+const isCounted = (page: MenuPage): page is MenuPage & { to: keyof Unread } =>
+  page.to === '/tickets' || page.to === '/chats'

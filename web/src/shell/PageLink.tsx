@@ -20,8 +20,7 @@ const UNREAD_SHOWN = 99
 
 export function PageLink({ page, warning, unread = 0, isFolded, isPlace }: PageLinkProps) {
   const { t } = useTexts()
-  const { pathname } = useLocation()
-  const isHere = isPlace && isAt(page, pathname)
+  const isHere = useLocation({ select: ({ pathname }) => isPlace && isAt(page, pathname) })
   const { icon: PageSign } = page
   const count = unread > UNREAD_SHOWN ? `${UNREAD_SHOWN}+` : String(unread)
   const told = t('shell.unread', { count: unread })

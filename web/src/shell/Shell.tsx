@@ -3,19 +3,18 @@ import { useDisclosure } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { StoppedBanner } from '../campaigns/sending/StoppedBanner.tsx'
-import { useUnreadChats } from '../chats/queries.ts'
 import { OverdueBanner } from '../companies/OverdueBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useUnread, useUnreadSigns } from '../notices/alerts/use-unread.ts'
 import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
 import { later, useLaterLoaded } from '../ui/later.tsx'
 import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme/tokens.ts'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
+import { useAllPartsKept } from './release/use-all-parts-kept.ts'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useAllPagesLoaded } from './use-all-pages-loaded.ts'
+import { UnreadCounts } from './unread.tsx'
 import { useFoldedMenu } from './use-folded-menu.ts'
 
 const LiveEvents = later(async () => (await import('./LiveEvents.tsx')).LiveEvents, undefined, {
@@ -29,14 +28,8 @@ const Commands = later(async () => (await import('./Commands.tsx')).Commands, un
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts()
   const [menuOpened, menu] = useDisclosure()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const folding = useFoldedMenu()
-  const unread = useUnread()
-  const unreadChats = useUnreadChats()
-  useUnreadSigns(unread + unreadChats)
-  useOutboxSending()
-  useAllPagesLoaded()
-  useLaterLoaded()
   // On a phone the menu covers the page, so it closes when another page opens.
   useEffect(menu.close, [pathname])
 
@@ -57,7 +50,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu}>
-        <SideMenu {...folding} unread={{ '/tickets': unread, '/chats': unreadChats }} />
+        <UnreadCounts>
+          <SideMenu {...folding} />
+        </UnreadCounts>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
         <ReleaseBar />
@@ -66,10 +61,19 @@ export function Shell({ children }: { children: ReactNode }) {
         {tellsOfStop(pathname) && <StoppedBanner />}
         {children}
       </AppShell.Main>
+      <Background />
       <LiveEvents />
       <Commands />
     </AppShell>
   )
+}
+
+/** What goes on behind all pages. It shows nothing, and the frame is not drawn again for it. */
+function Background() {
+  useOutboxSending()
+  useAllPartsKept()
+  useLaterLoaded()
+  return null
 }
 
 /** Whether a page shows the stop of sending: pages of campaigns, and the dashboard. */

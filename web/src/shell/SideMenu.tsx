@@ -8,21 +8,10 @@ import { sectionAt } from './pages.ts'
 import type { MenuFolding } from './use-folded-menu.ts'
 import { useMenu } from './use-menu.ts'
 
-export interface Unread {
-  /** Unread messages of the user's own tickets. */
-  '/tickets': number
-  /** Unread messages of colleagues. */
-  '/chats': number
-}
-
-interface SideMenuProps extends MenuFolding {
-  unread: Unread
-}
-
 /** The pages in groups. One group is open at a time: the open page's, or another that the user chose. */
-export function SideMenu({ isFolded, onFold, unread }: SideMenuProps) {
+export function SideMenu({ isFolded, onFold }: MenuFolding) {
   const { t } = useTexts()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const sections = useMenu()
   const here = sectionAt(sections, pathname)
   const [opened, setOpened] = useState<{ at: string; section: string | undefined }>()
@@ -35,7 +24,6 @@ export function SideMenu({ isFolded, onFold, unread }: SideMenuProps) {
           section={section}
           isOpen={section.to === open}
           isFolded={isFolded}
-          unread={unread}
           onToggle={() => setOpened({ at: pathname, section: section.to === open ? undefined : section.to })}
         />
       ))}

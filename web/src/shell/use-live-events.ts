@@ -11,6 +11,7 @@ import { applyContactListEvent } from '../contact-lists/realtime.ts'
 import { applyContactEvent } from '../contacts/realtime.ts'
 import { applyDashboardEvent } from '../dashboard/realtime.ts'
 import { applyErasureEvent } from '../data-subjects/realtime.ts'
+import { deskReportKeys } from '../desk-report/keys.ts'
 import { applyDeskReportEvent } from '../desk-report/realtime.ts'
 import { announceSync } from '../extractors/announce-sync.tsx'
 import { applyExtractorEvent } from '../extractors/realtime.ts'
@@ -30,7 +31,9 @@ import { applyScheduleEvent } from '../schedules/realtime.ts'
 import { applySessionEvent } from '../session/realtime.ts'
 import { applyTagEvent } from '../tags/realtime.ts'
 import { applyTicketQueueEvent } from '../ticket-queues/realtime.ts'
+import { ticketKeys } from '../tickets/keys.ts'
 import { applyTicketEvent } from '../tickets/realtime.ts'
+import { userKeys } from '../users/keys.ts'
 import { applyUserEvent } from '../users/realtime.ts'
 
 const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
@@ -61,6 +64,9 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   applySessionEvent,
 ]
 
+/** The data that tells who is online. Presence comes whenever a colleague opens a page, and changes nothing else. */
+const ONLINE = [userKeys.lists, ticketKeys.attendants, deskReportKeys.all]
+
 /**
  * Keeps the live socket open while a user is signed in, and passes events to the domains, which update the query
  * cache. Where the network blocks the socket, pages are asked again instead.
@@ -79,7 +85,7 @@ export function useLiveEvents(companyId: string): void {
         const applyAll = () => {
           for (const apply of APPLY) apply(client, event)
           alert(event)
-          overtaken.eventCame()
+          overtaken.eventCame(event.action === 'presence' ? ONLINE : undefined)
         }
         // Some events are told in words. Frames wait in their order for the texts, and are applied without them too.
         if (hasOtherTexts()) applyAll()

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+/** Time after the first page (ms), so that it is not slowed down. */
+const AFTER_MS = 2000
+
+/**
+ * Has the service worker keep all parts of the app, so that pages open at once and without the network. None of them
+ * runs before it is shown. Browsers that save data load each part when they need it.
+ */
+export function useAllPartsKept(): void {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator) || savesData()) return
+    const timer = setTimeout(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      active?.postMessage('keep all parts')
+    }, AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** Whether the user told a browser of Chromium's family to save data (Network Information API). */
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
