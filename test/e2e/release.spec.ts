@@ -162,3 +162,25 @@ test('without a network the app says so, and comes back by itself with it', asyn
   expect(kept.filter((path) => !/^\/(assets\/|offline\.|first-paint|favicon|release)/.test(path))).toEqual([])
   await context.close()
 })
+
+test('pages that were never opened open without a network, once the app’s parts are kept', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const tab = await context.newPage()
+  await enterAs(tab, system.origin, me, '/')
+  const missing = () =>
+    tab.evaluate<string[]>(
+      `fetch('/parts.json').then((answer) => answer.json()).then(async (parts) => {
+        const kept = await Promise.all(parts.map((part) => caches.match(part)))
+        return parts.filter((_, index) => !kept[index])
+      })`,
+    )
+  await expect.poll(missing).toEqual([])
+  await context.setOffline(true)
+  for (const name of ['Conexões', 'Contatos']) {
+    await tab.getByRole('link', { name, exact: true }).click()
+    await expect(tab.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  await context.close()
+})
