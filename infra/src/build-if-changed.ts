@@ -1,25 +1,42 @@
 import { createHash } from 'node:crypto'
-import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Its file with the digest of the sources. */
+const STAMP = '.sources'
+
 /**
- * Runs a build, unless its last run was from the same sources. An interrupted build runs again.
+ * Runs a build, unless its last run was from the same sources. Its result takes the place of the last one when it is
+ * whole: a build that fails or is interrupted leaves the last one, and two processes may build at once.
  * @param root folder of the sources
  * @param sources globs from the root
- * @param folder the build's result, which is deleted before the build
+ * @param folder the build's result
+ * @param build builds into an own folder beside it, which does not exist yet
  */
 export async function buildIfChanged(
   root: string,
   sources: readonly string[],
   folder: string,
-  build: () => Promise<void>,
+  build: (into: string) => Promise<void>,
 ): Promise<void> {
-  const stamp = join(folder, '.sources')
   const digest = await digestOf(root, sources)
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === digest) return
-  await rm(folder, { recursive: true, force: true })
-  await build()
-  await writeFile(stamp, digest)
+  if ((await readFile(join(folder, STAMP), 'utf8').catch(() => '')) === digest) return
+  const made = `${folder}.${process.pid}`
+  try {
+    await build(made)
+    await writeFile(join(made, STAMP), digest)
+    await put(made, folder)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
+
+/** Puts a folder in the place of another one, if there is one. */
+async function put(made: string, folder: string): Promise<void> {
+  const last = `${made}.last`
+  await rename(folder, last).catch(ignoreMissing)
+  await rename(made, folder)
+  await rm(last, { recursive: true, force: true })
 }
 
 async function digestOf(root: string, sources: readonly string[]): Promise<string> {
@@ -28,4 +45,8 @@ async function digestOf(root: string, sources: readonly string[]): Promise<strin
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(root, file)))
   return hash.digest('hex')
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -16,14 +16,14 @@ export const WEB_MANIFEST = 'web/.manifest.json'
 
 /** Builds the browser's app, unless the last build is from the same sources. */
 export const buildWebApp = (root: string): Promise<void> =>
-  buildIfChanged(root, SOURCES, join(root, 'web/dist'), async () => {
+  buildIfChanged(root, SOURCES, join(root, 'web/dist'), async (into) => {
     await run(
       process.execPath,
-      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', into],
       join(root, 'web'),
     )
     // Which file is which is for the budgets, and nothing to serve.
-    await rename(join(root, 'web/dist/.vite/manifest.json'), join(root, WEB_MANIFEST))
+    await rename(join(into, '.vite/manifest.json'), join(root, WEB_MANIFEST))
   })
 
 function run(command: string, args: string[], cwd: string): Promise<void> {

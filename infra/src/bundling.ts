@@ -53,9 +53,9 @@ export async function bundle(entry: string, folder: string): Promise<RolldownOut
 
 /** Builds the code of every deployed function, unless the last build is from the same sources. */
 export async function buildFunctions(): Promise<CodeOf> {
-  const codeOf: CodeOf = (entry) => join(BUILT, relative(ROOT, entry))
-  await buildIfChanged(ROOT, SOURCES, BUILT, async () => {
-    for (const entry of ENTRIES) await bundle(entry, codeOf(entry))
+  const codeIn = (folder: string, entry: string) => join(folder, relative(ROOT, entry))
+  await buildIfChanged(ROOT, SOURCES, BUILT, async (into) => {
+    for (const entry of ENTRIES) await bundle(entry, codeIn(into, entry))
   })
-  return codeOf
+  return (entry) => codeIn(BUILT, entry)
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const built = (file: string) => join(root, 'built', file)
-const build = (write = () => writeFileSync(built(`${++builds}`), '')) =>
-  buildIfChanged(root, ['src/**/*.ts'], join(root, 'built'), async () => {
-    mkdirSync(join(root, 'built'))
-    write()
+const build = (write = (into: string) => writeFileSync(join(into, `${++builds}`), '')) =>
+  buildIfChanged(root, ['src/**/*.ts'], join(root, 'built'), async (into) => {
+    mkdirSync(into)
+    write(into)
   })
 
 describe('a build', () => {
@@ -41,15 +41,28 @@ describe('a build', () => {
     expect([existsSync(built('1')), existsSync(built('2'))]).toEqual([false, true])
   })
 
-  test('that failed runs again, also with the sources of the build before it', async () => {
+  test('that fails leaves the last one, and runs again', async () => {
     await build()
     writeFileSync(join(root, 'src/one.ts'), '2')
-    const fails = () => {
+    const fails = (into: string) => {
+      writeFileSync(join(into, 'half'), '')
       throw new Error('out of space')
     }
     await expect(build(fails)).rejects.toThrow('out of space')
-    writeFileSync(join(root, 'src/one.ts'), '1')
+    expect(existsSync(built('1'))).toBe(true)
     await build()
-    expect(builds).toBe(2)
+    expect(readdirSync(join(root, 'built')).sort()).toEqual(['.sources', '2'])
+    expect(readdirSync(root).sort()).toEqual(['built', 'src'])
+  })
+
+  test('leaves the last one in its place until it is whole', async () => {
+    await build()
+    writeFileSync(join(root, 'src/one.ts'), '2')
+    let during: boolean | undefined
+    await build(() => {
+      during = existsSync(built('1'))
+    })
+    expect(during).toBe(true)
+    expect(existsSync(built('1'))).toBe(false)
   })
 })
