@@ -69,8 +69,7 @@ async function asset(request) {
 async function keepAllParts() {
   const answer = await fetch(PARTS, { cache: 'no-cache' })
   if (!answer.ok) return
-  for (const path of await answer.json())
-    if (!(await caches.match(path))) await asset(new Request(path, { priority: 'low' }))
+  for (const path of await answer.json()) await asset(new Request(path, { priority: 'low' }))
 }
 
 /** A full disk takes nothing away from the page. */
