@@ -29,12 +29,17 @@ const SHARING = globSync('test/unit/*.test.{ts,tsx}', { cwd: import.meta.dirname
     ),
 )
 
+/** Tests of one system see the same environment: their workers load its modules once. */
+const ON_SHARED_SYSTEM = globSync('test/integration/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('sharedSystem()'),
+)
+
 const PROVED = Object.values(PROVED_TESTS).map(({ tests }) => tests)
 
 /** Test files with a worker each. */
 const alone = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include, exclude, globalSetup: 'test/support/system-keeper.ts' },
+  test: { name, include, exclude },
 })
 
 export default defineConfig({
@@ -49,7 +54,16 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       ...Object.entries(PROVED_TESTS).map(([name, { tests }]) => alone(name, [tests])),
-      alone('the others', ['test/**/*.test.{ts,tsx}'], [...SHARING, ...PROVED]),
+      alone('the others', ['test/**/*.test.{ts,tsx}'], [...SHARING, ...ON_SHARED_SYSTEM, ...PROVED]),
+      {
+        extends: true,
+        test: {
+          name: 'on the shared system',
+          include: ON_SHARED_SYSTEM,
+          isolate: false,
+          globalSetup: 'test/support/system-keeper.ts',
+        },
+      },
       {
         extends: true,
         test: {

@@ -10,9 +10,10 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Frame, LiveSocket, ticketOf } from '../support/live-socket.ts'
 import type { Person } from '../support/principals.ts'
-import { sharedSystem } from '../support/test-system.ts'
+import { ownSystem } from '../support/test-system.ts'
 
-const { system, principals } = sharedSystem()
+// Its handlers get another environment.
+const { system, principals } = ownSystem()
 
 const USER_STATUS = '{"action":"userStatus"}'
 const isPresence = ({ action }: Frame) => action === 'presence'

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { edgeHeaders } from '@recado/shared/http/edge-headers'
 import { sessionKey } from '@recado/shared/sessions/store'
 import { attemptIndex } from '@recado/shared/table/indexes'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, accepted } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { handshake, LiveSocket, ticketOf } from '../support/live-socket.ts'
@@ -119,17 +119,6 @@ describe('the refresh cookie', () => {
     const [value = '', ...attributes] = cookie.split('; ')
     expect(value).toMatch(new RegExp(`^rt-${system.layout.port}=\\S+$`))
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict'])
-  })
-
-  test('the refresh cookie on other hosts is Secure with the __Host- prefix', async () => {
-    vi.stubEnv('APP_ORIGIN', 'https://app.example.com')
-    const { setRefreshCookie } = await import('@recado/functions/sessions/cookie')
-    const setCookies: string[] = []
-    setRefreshCookie({ setCookies }, 'token')
-    vi.unstubAllEnvs()
-    expect(setCookies).toEqual([
-      '__Host-rt=token; Max-Age=2592000; HttpOnly; SameSite=Strict; Path=/; Secure',
-    ])
   })
 
   test('a refresh answers a new token and rotates the cookie', async () => {
