@@ -79,6 +79,22 @@ test('a short network failure is not taken for a new release', async () => {
   await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
 })
 
+test('a page that takes long to load shows it, and keeps the last one meanwhile', async () => {
+  await enterAs(page, system.origin, me, '/')
+  const { promise: isLet, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await isLet
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Conexões' }).first().click()
+  await expect(page.getByRole('progressbar', { name: 'Carregando' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expectInOrder(page, 'a page that is loading')
+  resolve()
+  await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Carregando' })).toHaveCount(0)
+})
+
 test('where the network blocks live sockets, the tab asks again until one opens, and says so once', async () => {
   const admin = await principals.signedIn(me.companyId)
   let isBlocked = true

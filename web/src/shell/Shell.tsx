@@ -9,6 +9,7 @@ import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
 import { later, useLaterLoaded } from '../ui/later.tsx'
 import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme/tokens.ts'
+import { LoadingBar } from './LoadingBar.tsx'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
 import { useAllPartsKept } from './release/use-all-parts-kept.ts'
 import classes from './Shell.module.css'
@@ -47,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('shell.skipToContent')}
       </Anchor>
       <AppShell.Header>
+        <LoadingBar />
         <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu}>
