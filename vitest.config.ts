@@ -5,9 +5,9 @@ import { atMost } from './test/support/eventually.ts'
 import { PROVED_TESTS } from './test/support/proofs.ts'
 import { SlowestFiles } from './test/support/slowest-files.ts'
 
-/** Files that take a minute or more, most of it in waiting: what begins last must not be one of them. */
+/** Files that take most of a minute or more: what begins last must not be one of them. */
 const LONG =
-  /\/(simulation\/engine|integration\/(imports|conversations|desk-chaos|first-contacts|session-tasks|chaos|list-storm|company-deletion|sending-stop|move-company|reaching-people))\.test\.ts$/
+  /\/(simulation\/engine|bench\/parts|integration\/(imports|conversations|desk-chaos|first-contacts|session-tasks|chaos|list-storm|company-deletion|authorisation|bad-input|operations|reshard|sending-stop|move-company|reaching-people))\.test\.ts$/
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -50,7 +50,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: atMost(10_000) } },
     sequence: { sequencer: LongOnesFirst },
-    // The long ones wait more than they compute: two cores carry four.
+    // Most of the long ones wait more than they compute: two cores carry four.
     maxWorkers: 4,
     projects: [
       ...Object.entries(PROVED_TESTS).map(([name, { tests }]) => alone(name, [tests])),
