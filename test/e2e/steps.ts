@@ -32,6 +32,8 @@ export async function enterAs(
   path?: string,
 ): Promise<void> {
   const context = page.context()
+  // An app that is still open would store its own session, or end it.
+  await page.goto('about:blank')
   await context.clearCookies()
   const answer = await context.request.post(`${origin}/api/auth/login`, { data: { email, password } })
   const { user } = loginAnswer.parse(await answer.json())
