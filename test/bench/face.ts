@@ -30,8 +30,8 @@ interface App {
 
 /**
  * What a person waits for in the browser, beside a bare app of the same libraries (`web/bench`) in the same run: the first
- * paint of the login and of the first page in a fresh browser, a change of page, and scrolling through 10,000 rows.
- * `ROUNDS=3 npm run bench -- face` is shorter.
+ * paint of the login and of the first page in a fresh browser, what the app does after it, a change of page, and scrolling
+ * through 10,000 rows. `ROUNDS=3 npm run bench -- face` is shorter.
  */
 export async function benchFace(system: RunningSystem, size: Size): Promise<void> {
   const sizes = SIZES[size]
@@ -110,6 +110,7 @@ const MEASURES: readonly (readonly [what: string, measure: Measure])[] = [
       return page.evaluate<number>(SCRIPT)
     },
   ],
+  ['main thread, 5 s after the first page, ms', afterwardsOf],
   ['change of page, ms', changeOf],
   ['scrolling, main thread for 1,000 px, ms', scrollingOf],
 ]
@@ -168,6 +169,13 @@ async function paintOf(page: Page, address: string): Promise<number> {
   return page.evaluate<number>(LARGEST_PAINT)
 }
 
+/** Milliseconds of the main thread in the five seconds after the first page, when a user reads it. */
+async function afterwardsOf(page: Page, app: App): Promise<number> {
+  await app.enter(page)
+  await page.goto(app.origin + app.home, { waitUntil: 'networkidle' })
+  return busyDuring(page, () => page.waitForTimeout(5000))
+}
+
 /** Milliseconds from a click in the menu to the frame with the other page's heading. Its code is loaded already. */
 async function changeOf(page: Page, app: App): Promise<number> {
   await app.enter(page)
@@ -208,11 +216,19 @@ async function scrollingOf(page: Page, app: App, { steps }: Sizes): Promise<numb
   await page.getByRole('table', { name: app.rows.table }).waitFor()
   const from = await page.evaluate<number>(scrolled(STEP, steps))
   await page.waitForLoadState('networkidle')
-  // It counts from here on.
+  let to = from
+  const busy = await busyDuring(page, async () => {
+    to = await page.evaluate<number>(scrolled(-STEP, steps))
+  })
+  return busy / ((from - to) / 1000)
+}
+
+/** Milliseconds of the page's main thread meanwhile. */
+async function busyDuring(page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
+  // It counts from here on.
   await session.send('Performance.enable')
-  const to = await page.evaluate<number>(scrolled(-STEP, steps))
+  await work()
   const { metrics } = await session.send('Performance.getMetrics')
-  const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-  return (busy * 1000) / ((from - to) / 1000)
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
