@@ -9,7 +9,7 @@ import { putReport } from './report.ts'
 import { given, type Size } from './size.ts'
 
 const SIZES = {
-  usual: { rounds: given('ROUNDS', 9), rows: 10_000, steps: 100, measures: 5 },
+  usual: { rounds: given('ROUNDS', 9), rows: 10_000, steps: 100, measures: 6 },
   smallest: { rounds: 1, rows: 100, steps: 2, measures: 2 },
 }
 type Sizes = (typeof SIZES)['usual']
