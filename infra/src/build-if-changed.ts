@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ const STAMP = '.sources'
 
 /**
  * Runs a build, unless its last run was from the same sources. Its result takes the place of the last one when it is
- * whole: a build that fails or is interrupted leaves the last one, and two processes may build at once.
+ * whole: a build that fails or is interrupted leaves the last one, and two may run at once.
  * @param root folder of the sources
  * @param sources globs from the root
  * @param folder the build's result
@@ -21,7 +21,7 @@ export async function buildIfChanged(
 ): Promise<void> {
   const digest = await digestOf(root, sources)
   if ((await readFile(join(folder, STAMP), 'utf8').catch(() => '')) === digest) return
-  const made = `${folder}.${process.pid}`
+  const made = `${folder}.${randomUUID()}`
   try {
     await build(made)
     await writeFile(join(made, STAMP), digest)
@@ -31,11 +31,11 @@ export async function buildIfChanged(
   }
 }
 
-/** Puts a folder in the place of another one, if there is one. */
+/** Puts a build in its place. The last one may be missing, and another build of the same sources may come first. */
 async function put(made: string, folder: string): Promise<void> {
   const last = `${made}.last`
-  await rename(folder, last).catch(ignoreMissing)
-  await rename(made, folder)
+  await rename(folder, last).catch(ignoring('ENOENT'))
+  await rename(made, folder).catch(ignoring('ENOTEMPTY'))
   await rm(last, { recursive: true, force: true })
 }
 
@@ -47,6 +47,6 @@ async function digestOf(root: string, sources: readonly string[]): Promise<strin
   return hash.digest('hex')
 }
 
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+const ignoring = (code: string) => (error: unknown) => {
+  if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
 }

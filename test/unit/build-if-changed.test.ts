@@ -55,6 +55,14 @@ describe('a build', () => {
     expect(readdirSync(root).sort()).toEqual(['built', 'src'])
   })
 
+  test('may run beside another one of the same sources', async () => {
+    await build()
+    writeFileSync(join(root, 'src/one.ts'), '2')
+    await Promise.all(Array.from({ length: 20 }, () => build((into) => writeFileSync(join(into, 'two'), ''))))
+    expect(readdirSync(join(root, 'built')).sort()).toEqual(['.sources', 'two'])
+    expect(readdirSync(root).sort()).toEqual(['built', 'src'])
+  })
+
   test('leaves the last one in its place until it is whole', async () => {
     await build()
     writeFileSync(join(root, 'src/one.ts'), '2')
