@@ -65,11 +65,14 @@ async function asset(request) {
   return answer
 }
 
-/** One after the other, so that what the page itself asks for does not wait. Those that are missing come the next time. */
+/** One after the other, so that what the page itself asks for does not wait. A part that fails is fetched the next time. */
 async function keepAllParts() {
   const answer = await fetch(PARTS, { cache: 'no-cache' })
   if (!answer.ok) return
-  for (const path of await answer.json()) await asset(new Request(path, { priority: 'low' }))
+  const parts = await answer.json()
+  const kept = new Set((await (await caches.open(ASSETS)).keys()).map(({ url }) => new URL(url).pathname))
+  const missing = parts.filter((path) => !kept.has(path))
+  for (const path of missing) await asset(new Request(path, { priority: 'low' }))
 }
 
 /** A full disk takes nothing away from the page. */
