@@ -22,10 +22,9 @@ test.beforeAll(async ({ browser }) => {
   const company = await here.company()
   person = await here.person(company)
   local = await there.person(await there.company(), { email: person.email })
-  const SUPER = { email: 'super@demo.test', password: 'recado-demo' }
   const enter = async (at: Principals, origin: string, name: string) => {
     const place = { address: 'http://localhost', port: Number(new URL(origin).port) }
-    const operator = await at.signIn(SUPER)
+    const operator = await at.signIn(DEMO_OPERATOR)
     return operator.call('createInstance', { name, ...place })
   }
   const instance = await enter(here, second.origin, 'Segunda')

@@ -1,7 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { choose, DEMO_OPERATOR, end, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
+import {
+  choose,
+  DEMO_ADMIN,
+  DEMO_OPERATOR,
+  end,
+  enterAs,
+  expectInOrder,
+  lookFrom,
+  openPage,
+} from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -13,7 +22,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   system = await startSystem()
   principals = new Principals(system)
-  const client = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  const client = await principals.signIn(DEMO_OPERATOR)
   const platform = (await client.call('me')).companyId
   helper = await principals.person(platform)
   page = await (await browser.newContext()).newPage()
@@ -75,7 +84,7 @@ test('support with write access creates a list, and the company’s trail names 
     .getByRole('button', { name: /^Criar/ })
     .click()
   await expect(page.getByText('Lista do suporte').first()).toBeVisible()
-  const admin = await principals.signIn({ email: 'admin@demo.test', password: 'recado-demo' })
+  const admin = await principals.signIn(DEMO_ADMIN)
   const { records } = await admin.call('listAudit', { domain: 'contact-lists' })
   expect(records[0]).toMatchObject({ who: { id: helper.id, support: true }, targetName: 'Lista do suporte' })
 })

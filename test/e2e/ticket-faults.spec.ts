@@ -14,9 +14,8 @@ let ana: Page
 test.beforeAll(async ({ browser }) => {
   system = await startSystem()
   desk = await Desk.open(new Principals(system), SHOP, '551195561')
-  const { email, password } = desk.parts.people.ana
   ana = await (await browser.newContext()).newPage()
-  await enterAs(ana, system.origin, { email, password })
+  await enterAs(ana, system.origin, desk.parts.people.ana)
 })
 test.afterAll(({ browser }) => end(browser, system))
 

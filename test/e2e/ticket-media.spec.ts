@@ -20,9 +20,8 @@ const VOICE = Buffer.from(
 
 test.beforeAll(async ({ browser }) => {
   desk = await Desk.open(principals, SHOP, '551195560')
-  const { email, password } = desk.parts.people.ana
   ana = await (await browser.newContext()).newPage()
-  await enterAs(ana, system.origin, { email, password })
+  await enterAs(ana, system.origin, desk.parts.people.ana)
 })
 
 const conversation = () => ana.getByRole('log', { name: 'Mensagens' })

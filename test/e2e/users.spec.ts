@@ -7,6 +7,7 @@ import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import {
   choose,
+  DEMO_OPERATOR,
   EVERY_LOOK,
   enterAs,
   expectInOrder,
@@ -250,7 +251,7 @@ test('a full plan shows a message', async () => {
   await principals
     .tenant(company)
     .put({ ...keyIn<Usage>('COMPANY', 'USAGE'), users: 99, connections: 0, queues: 0 })
-  const operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  const operator = await principals.signIn(DEMO_OPERATOR)
   const plan = { name: 'Pequeno', users: 2, connections: 1, queues: 1 }
   const { id: planId } = await operator.call('createPlan', plan)
   await principals.changeCompany(company, { planId })
@@ -280,7 +281,7 @@ test('a user who signs in elsewhere, or whose company changes, sees the reason a
 
   await expect(row(person.name).getByText('Offline')).toBeVisible()
   await signInAndListen()
-  const operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  const operator = await principals.signIn(DEMO_OPERATOR)
   await operator.call('advanceDueDate', { companyId: company })
   await expect(first.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
