@@ -11,7 +11,7 @@ export interface Unread {
 
 export const UnreadContext = createContext<Unread>({ '/tickets': 0, '/chats': 0 })
 
-/** Counts the user's unread messages, for the browser's tab and for the pages of the menu, which read them alone. */
+/** Counts the user's unread messages for the browser's tab and the menu. A new number draws only the rows that show it. */
 export function UnreadCounts({ children }: { children: ReactNode }) {
   const [tickets, chats] = [useUnread(), useUnreadChats()]
   useUnreadSigns(tickets + chats)

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const AFTER_MS = 2000
 
 /**
- * Has the service worker keep all parts of the app, so that pages open at once and without the network. None of them
- * runs before it is shown. Browsers that save data load each part when they need it.
+ * Has the service worker keep all parts of the app, so that pages open at once and without the network. It keeps files;
+ * no code runs. Browsers that save data load each part when they need it.
  */
 export function useAllPartsKept(): void {
   useEffect(() => {
