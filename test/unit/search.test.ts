@@ -196,6 +196,13 @@ describe('stored words', () => {
       await store(`OLD${number}`, `atendimento produto${number}`, number - 9000)
     expect(await found('atendimento', 'produto')).toHaveLength(340)
   })
+
+  test('of several are looked up by one with many endings before one with many messages', async () => {
+    for (let second = 0; second < 400; second++) await store(`M${second}`, 'atendimento', second)
+    for (let number = 0; number < 2000; number++)
+      await store(`OLD${number}`, `atendimento produto${number}`, number - 9000)
+    expect((await found('atendimento', 'produto')).length).toBeGreaterThan(1000)
+  })
 })
 
 describe('a protocol number', () => {

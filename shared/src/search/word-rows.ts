@@ -86,36 +86,39 @@ export async function messagesWithWords(
   const longest = words.toSorted((one, other) => other.length - one.length)
   const lookedUp = longest.filter((_, index) => index < LOOKED_UP_MAX)
   const found = await Promise.all(lookedUp.map((word) => rowsBeginning(table, word)))
-  // Of a word that was not read to its end there are more rows than of any other.
   const [rarest] = found.sort(
-    (one, other) => Number(other.isWhole) - Number(one.isWhole) || one.rows.length - other.rows.length,
+    (one, other) =>
+      READINGS.indexOf(one.read) - READINGS.indexOf(other.read) || one.rows.length - other.rows.length,
   )
   const newest = new Map((rarest?.rows ?? []).map((row) => [row.sk.slice(row.sk.indexOf('#') + 1), row]))
   return [...newest].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
 /**
- * Rows of the words that begin like this, newest first within each word. The word itself comes first. `isWhole` if no row
- * was left out.
+ * How much of the rows that begin like a word was read, from the rarest word to the most frequent one: all, the first words
+ * up to the most requests, or of some words only the newest rows.
  */
+const READINGS = ['all', 'first words', 'newest'] as const
+
+/** Rows of the words that begin like this, newest first within each word. The word itself comes first. */
 async function rowsBeginning(
   table: TenantTable,
   beginning: string,
-): Promise<{ rows: Row<NamedMessage>[]; isWhole: boolean }> {
+): Promise<{ rows: Row<NamedMessage>[]; read: (typeof READINGS)[number] }> {
   const found: Row<NamedMessage>[] = []
-  let isWhole = true
+  let hasFrequent = false
   let after: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = { pk: partitionOf(beginning), prefix: beginning, after, limit: PAGE }
     const { rows, after: next } = await table.query(query)
     found.push(...rows)
     const last = rows.at(-1)
-    if (!last || next === undefined) return { rows: found, isWhole }
+    if (!last || next === undefined) return { rows: found, read: hasFrequent ? 'newest' : 'all' }
     const [word = ''] = last.sk.split('#')
     const isFrequent = rows.filter(({ sk }) => sk.startsWith(`${word}#`)).length >= ROWS_OF_WORD
-    if (isFrequent) isWhole = false
+    hasFrequent ||= isFrequent
     // '~' sorts after the digits that follow a word: the next word is behind all rows of this one.
     after = isFrequent ? `${word}#~` : next
   }
-  return { rows: found, isWhole: false }
+  return { rows: found, read: hasFrequent ? 'newest' : 'first words' }
 }
