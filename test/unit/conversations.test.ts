@@ -6,6 +6,7 @@ import {
   raiseMessageLevel,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
+import { groupKey } from '@recado/shared/groups/store'
 import type { Content } from '@recado/shared/messages/content'
 import type { GalleryKind } from '@recado/shared/messages/gallery'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
@@ -189,6 +190,72 @@ describe('a change of another message', () => {
       { groupId, person: { number: '5511955559999' } },
     )
     expect(await texts(`group-${groupId}`)).toEqual(['meu'])
+  })
+
+  describe('that a member of a group knows by its id', () => {
+    const [groupId, other] = ['120363', '120777']
+    const [caio, mallory] = [{ number: NUMBER, lid: LID }, { number: '5511955559999' }]
+    const admin = (person: { number: string }, isAdmin: boolean) =>
+      table.put({
+        ...groupKey(CONNECTION, groupId),
+        connectionId: CONNECTION,
+        groupId,
+        subject: 'Clientes',
+        addressing: 'pn',
+        members: [{ number: person.number, lid: null, admin: isAdmin }],
+        updatedAt: '2026-11-21T12:00:00.000Z',
+      })
+    const inGroup = { groupId, person: mallory }
+    const changes: [string, Partial<InboundMessage>][] = [
+      ['her own conversation', { person: mallory }],
+      ['another group', { groupId: other, person: mallory }],
+      ['the group itself', inGroup],
+    ]
+
+    test.each(changes)('nobody else edits, deletes or completes it from %s', async (_, from) => {
+      await admin(mallory, false)
+      await recordMessage(table, saying('meu', { groupId, person: caio, messageId: 'T' }))
+      await about(
+        { type: 'notice', about: 'unreadable', text: '', items: [] },
+        {
+          groupId,
+          person: caio,
+          messageId: 'UNREAD',
+        },
+      )
+      const before = await stored(`group-${groupId}`)
+      await about({ type: 'edit', target: 'T', text: 'falso' }, from)
+      await about({ type: 'delete', target: 'T' }, from)
+      await recordMessage(table, saying('falso', { ...from, messageId: 'UNREAD' }))
+      expect(await stored(`group-${groupId}`)).toEqual(before)
+
+      await recordMessage(table, saying('verdadeiro', { groupId, person: { lid: LID }, messageId: 'UNREAD' }))
+      expect(await texts(`group-${groupId}`)).toEqual(['meu', 'verdadeiro'])
+    })
+
+    test('nobody deletes or marks a message of a conversation that they are not in', async () => {
+      await recordMessage(table, saying('nossa resposta', { fromMe: true, messageId: 'T' }))
+      const before = await stored(NUMBER)
+      await about({ type: 'delete', target: 'T' }, inGroup)
+      await about({ type: 'reaction', target: 'T', emoji: '👍' }, inGroup)
+      await about({ type: 'reaction', target: 'T', emoji: '👍' }, { person: mallory })
+      expect(await stored(NUMBER)).toEqual(before)
+    })
+
+    test('an admin deletes it, and edits nothing', async () => {
+      await admin(mallory, true)
+      await recordMessage(table, saying('meu', { groupId, person: caio, messageId: 'T' }))
+      await about({ type: 'edit', target: 'T', text: 'falso' }, inGroup)
+      expect(await texts(`group-${groupId}`)).toEqual(['meu'])
+      await about({ type: 'delete', target: 'T' }, inGroup)
+      expect((await stored(`group-${groupId}`))[0]).toHaveProperty('deletedAt')
+    })
+
+    test('the company’s own phone deletes it as an admin', async () => {
+      await recordMessage(table, saying('meu', { groupId, person: caio, messageId: 'T' }))
+      await about({ type: 'delete', target: 'T' }, { groupId, fromMe: true })
+      expect((await stored(`group-${groupId}`))[0]).toHaveProperty('deletedAt')
+    })
   })
 
   test('a change of an unknown message does nothing', async () => {

@@ -1,5 +1,7 @@
+import { getGroup } from '../groups/store.ts'
+import type { Chat } from '../messages/chat.ts'
 import type { Amendment, StoredContent } from '../messages/content.ts'
-import type { InboundMessage, Person } from '../messages/inbound.ts'
+import { type InboundMessage, isSamePerson } from '../messages/inbound.ts'
 import { forgetWords, indexWords } from '../search/word-rows.ts'
 import type { Change } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -8,7 +10,10 @@ import { changeMessage, getMessage, type StoredMessage } from './message.ts'
 import { fileLeftBehind } from './message-file.ts'
 
 /** The author and the time of a change to a message. */
-type By = Pick<InboundMessage, 'connectionId' | 'fromMe' | 'person' | 'groupId' | 'timestamp'>
+interface By extends Pick<InboundMessage, 'connectionId' | 'fromMe' | 'person' | 'groupId' | 'timestamp'> {
+  /** The conversation that the change came in. Absent for a change of the company, which it was allowed to write. */
+  chat?: Chat
+}
 
 /**
  * Applies a reaction, an edit or a deletion to its message.
@@ -20,7 +25,7 @@ export async function amendMessage(
   amendment: Amendment,
 ): Promise<StoredMessage | undefined> {
   const target = await findMessage(table, by.connectionId, amendment.target)
-  if (!target || !mayAmend(by, amendment, target)) return undefined
+  if (!target || !(await mayAmend(table, by, amendment, target))) return undefined
   const change = changeBy(table.companyId, by, amendment, target)
   if (amendment.type === 'reaction') {
     await changeMessage(table, target, change)
@@ -47,20 +52,31 @@ export const amendOwnMessage = (
   )
 
 /**
- * Everybody may react. Only its author may edit or delete a message, and in a group an admin, whom WhatsApp checks. Notes
- * and events are unknown to WhatsApp.
+ * Everybody in a conversation may react to its messages. Only its author may edit or delete a message, and in a group an
+ * admin may delete it. Phones check this, and WhatsApp's servers cannot: they do not see what is encrypted. Members of a group
+ * know the ids of its messages, and could name them in another conversation. Notes and events are unknown to WhatsApp.
  */
-function mayAmend({ fromMe, person, groupId }: By, { type }: Amendment, target: StoredMessage): boolean {
-  if (target.internal) return false
+async function mayAmend(
+  table: TenantTable,
+  by: By,
+  { type }: Amendment,
+  target: StoredMessage,
+): Promise<boolean> {
+  const { chat, fromMe, groupId, person } = by
+  if (target.internal || (chat !== undefined && chat !== target.chat)) return false
   if (type === 'reaction') return true
-  if (type === 'delete' && groupId) return true
-  if (fromMe || target.fromMe) return fromMe && target.fromMe
-  return !groupId || isSame(person, target.sender)
+  if (fromMe && target.fromMe) return true
+  if (!groupId) return !fromMe && !target.fromMe
+  if (!fromMe && isSamePerson(person, target.sender)) return true
+  return type === 'delete' && (fromMe || (await isAdminOf(table, by)))
 }
 
-const isSame = (one: Person, other: Person = {}): boolean =>
-  (one.lid !== undefined && one.lid === other.lid) ||
-  (one.number !== undefined && one.number === other.number)
+async function isAdminOf(table: TenantTable, { connectionId, groupId = '', person }: By): Promise<boolean> {
+  const group = await getGroup(table, connectionId, groupId)
+  return (group?.members ?? []).some(
+    ({ admin, number, lid }) => admin && isSamePerson(person, { number, lid }),
+  )
+}
 
 function changeBy(
   companyId: string,

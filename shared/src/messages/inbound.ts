@@ -7,6 +7,14 @@ const tenant = { companyId: z.string(), connectionId: z.string() }
 export const person = z.object({ number: z.string().optional(), lid: z.string().optional() })
 export type Person = z.infer<typeof person>
 
+/** Whether WhatsApp names the same person: some messages have only the number, others only the LID. */
+export const isSamePerson = (
+  one: Person,
+  other: { [P in keyof Person]?: string | null | undefined } = {},
+): boolean =>
+  (one.lid !== undefined && one.lid === other.lid) ||
+  (one.number !== undefined && one.number === other.number)
+
 /** An event from WhatsApp to be stored; a message of the queue. */
 export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({

@@ -57,7 +57,7 @@ export async function receiveMessage(
     groupId ? Promise.resolve(chatOfGroup(groupId)) : settlePerson(table, ports, connectionId, person)
   const received = await retrying(table, read, async (chat): Promise<Received | undefined | typeof AGAIN> => {
     if (isAmendment(content)) {
-      const message = await amendMessage(table, event, content)
+      const message = await amendMessage(table, { ...event, chat }, content)
       return message && { message, isAmended: true, answers: [], events: [], contactNews: [] }
     }
     const conversation = await getConversation(table, connectionId, chat)
