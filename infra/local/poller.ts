@@ -15,7 +15,7 @@ const WAIT_SECONDS = 20
  * their visibility timeout, and finally go to the dead-letter queue.
  */
 export async function poll(queue: QueueName, worker: Worker, signal: AbortSignal): Promise<void> {
-  const client = sqsClient()
+  const client = sqsClient({ waitMs: WAIT_SECONDS * 1000 })
   const QueueUrl = `${process.env.QUEUE_URL_PREFIX}${queue}${isFifo(queue) ? '.fifo' : ''}`
   const underWay = new Set<Promise<void>>()
   while (!signal.aborted) {

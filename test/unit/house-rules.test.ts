@@ -178,6 +178,16 @@ describe('the table', () => {
     )
   })
 
+  test('no client of AWS waits for an answer for ever', () => {
+    const making = files.filter(
+      ({ path, text }) =>
+        /^(shared|functions|fargate-session)\//.test(path) && /new [A-Z]\w*Client\(/.test(text),
+    )
+    expect(making.length).toBeGreaterThan(6)
+    const patient = making.filter(({ text }) => !text.includes('givesUp'))
+    expect(paths(patient)).toEqual([])
+  })
+
   test('only these files hold the table of all companies', () => {
     const holding = files.filter(
       ({ text, area }) =>

@@ -11,9 +11,8 @@ import type { Log } from '@recado/shared/ports/log'
 import { type Command, command } from '@recado/shared/queues/commands'
 import { COMMAND_USABLE_MS, commandQueue } from '@recado/shared/queues/queues'
 import { shardOf } from '@recado/shared/queues/shards'
-import type { CommandQueues } from './command-queues.ts'
+import { COMMANDS_WAIT_SECONDS, type CommandQueues } from './command-queues.ts'
 
-const WAIT_SECONDS = 10
 /** Body of a message that ends the task's own long poll. It carries no command. */
 const WAKE = 'wake'
 /** Groups of commands that run side by side. Further ones wait in the queue. */
@@ -96,7 +95,7 @@ export class CommandConsumer {
         new ReceiveMessageCommand({
           QueueUrl: this.#url,
           MaxNumberOfMessages: 10,
-          WaitTimeSeconds: WAIT_SECONDS,
+          WaitTimeSeconds: COMMANDS_WAIT_SECONDS,
           MessageSystemAttributeNames: ['MessageGroupId', 'MessageDeduplicationId'],
         }),
       )

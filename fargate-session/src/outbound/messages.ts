@@ -9,6 +9,7 @@ import {
   isTooLate,
   messageOfId,
   NOT_CONNECTED,
+  releaseMessage,
   SKIPPED_STOPPED,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
@@ -83,12 +84,26 @@ async function send(
   const content = outward(message)
   const original = Buffer.from(proto.Message.encode(sendable.message).finish()).toString('base64')
   await putSentMessage(table, connectionId, { messageId, chat, at, jid, content, original }, ports.now())
-  if (!(await claimMessage(table, message, { claimedAt: ports.now(), fence: line.fence }))) return
+  if (!(await tryClaim(table, message, { claimedAt: ports.now(), fence: line.fence }))) return
   await forgetOutgoing(table, connectionId, message)
   // An error here does not decide the status: the message may have left already. The acknowledgement decides.
   await line
     .write(route, sendable)
     .catch((error: unknown) => ports.log.warn('send not confirmed', { connectionId, error }))
+}
+
+/** Claims a message. If the answer is lost, the claim is released, and the repeated command sends the message. */
+async function tryClaim(
+  table: TenantTable,
+  message: StoredMessage,
+  claim: Parameters<typeof claimMessage>[2],
+): Promise<boolean> {
+  try {
+    return await claimMessage(table, message, claim)
+  } catch (error) {
+    await releaseMessage(table, message, claim)
+    throw error
+  }
 }
 
 /**

@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { givesUpWhenIdle } from '@recado/shared/aws-requests'
 
 /** Files of messages in the bucket. They are streamed, so only a part of a large file is in memory. */
 export class MediaFiles {
   // Emulators do not resolve host names of buckets.
-  readonly #client = new S3Client({ forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3) })
+  readonly #client = new S3Client({
+    requestHandler: givesUpWhenIdle(),
+    forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3),
+  })
   readonly #bucket: string
 
   constructor(bucket: string) {

@@ -1,10 +1,11 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
+import { givesUp } from '@recado/shared/aws-requests'
 import type { EmailSender } from '@recado/shared/email/email'
 
 const CHARSET = 'UTF-8'
 
 /** Sends mails with SES, from the deployment's own address. */
-export function sesSender(from: string, client = new SESClient({})): EmailSender {
+export function sesSender(from: string, client = new SESClient({ requestHandler: givesUp() })): EmailSender {
   return {
     async send({ to, subject, text, html }) {
       await client.send(

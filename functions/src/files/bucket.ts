@@ -1,3 +1,4 @@
+import { givesUpWhenIdle } from '@recado/shared/aws-requests'
 import { PLATFORM } from '@recado/shared/table/platform-id'
 import type { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import type { Environment } from '../environment.ts'
@@ -71,7 +72,7 @@ async function open(publicEndpoint: string | undefined) {
       : client
     return { ...sdk, client, publicClient }
   }
-  const own = clientsWith({})
+  const own = clientsWith({ requestHandler: givesUpWhenIdle() })
   // All clients share the same open connections.
   const { requestHandler } = own.client.config
   return {

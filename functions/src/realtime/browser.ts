@@ -4,11 +4,13 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
+import { givesUp } from '@recado/shared/aws-requests'
 import { environment, log } from '../context.ts'
 
-const client = new ApiGatewayManagementApiClient(
-  environment.SOCKET_ENDPOINT ? { endpoint: environment.SOCKET_ENDPOINT } : {},
-)
+const client = new ApiGatewayManagementApiClient({
+  requestHandler: givesUp(),
+  ...(environment.SOCKET_ENDPOINT && { endpoint: environment.SOCKET_ENDPOINT }),
+})
 
 /** `gone`: API Gateway does not know the socket. It answers so for a socket that is still being opened, too. */
 export type Reached = 'reached' | 'gone' | 'failed'

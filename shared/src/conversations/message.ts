@@ -63,6 +63,8 @@ export interface StoredMessage {
   level?: AckLevel
   failureCode?: string
   claimedAt?: number
+  /** The lease epoch of the claim. */
+  fence?: number
   editedAt?: string
   deletedAt?: string
   /** The key of its file, once the message was deleted for everyone. Erasure and retention delete the file. */
@@ -130,6 +132,20 @@ export const claimMessage = (
   claim: { claimedAt: number; fence: number },
 ): Promise<boolean> =>
   committed(table.update(messageKey(at), { set: { status: 'SENDING', ...claim } }, { status: 'PENDING' }))
+
+/** SENDING → PENDING, if this claim was made and certainly nothing was sent. */
+export const releaseMessage = (
+  table: TenantTable,
+  at: Parameters<typeof messageKey>[0],
+  claim: { claimedAt: number; fence: number },
+): Promise<boolean> =>
+  committed(
+    table.update(
+      messageKey(at),
+      { set: { status: 'PENDING' }, remove: ['claimedAt', 'fence'] },
+      { status: 'SENDING', ...claim },
+    ),
+  )
 
 /** A conversation's messages before a place, the newest first; or behind a place, the oldest first. */
 export const pageOfMessages = (

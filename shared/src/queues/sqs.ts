@@ -1,4 +1,5 @@
 import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { givesUp } from '../aws-requests.ts'
 import type { Command } from './commands.ts'
 import {
   commandGroup,
@@ -19,14 +20,21 @@ import { shardOf } from './shards.ts'
 /**
  * The client uses the configured endpoint, because an emulator's queue URLs name hosts of their own.
  * @param connections the most concurrent requests; more wait for one another
+ * @param waitMs how long its requests for messages wait for some, in milliseconds
  */
-export function sqsClient({ connections }: { connections?: number } = {}): SQSClient {
+export function sqsClient({
+  connections,
+  waitMs,
+}: {
+  connections?: number
+  waitMs?: number
+} = {}): SQSClient {
   const agent = { maxSockets: connections }
   return new SQSClient({
     // A command's handlers are built once, not for each request (ADR 50).
     cacheMiddleware: true,
     ...(process.env.AWS_ENDPOINT_URL_SQS && { useQueueUrlAsEndpoint: false }),
-    ...(connections && { requestHandler: { httpAgent: agent, httpsAgent: agent } }),
+    requestHandler: { ...givesUp({ waitMs }), ...(connections && { httpAgent: agent, httpsAgent: agent }) },
   })
 }
 

@@ -1,10 +1,11 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms'
+import { givesUp } from '../aws-requests.ts'
 import { givenByAws } from './given.ts'
 import type { DataKeys, KeyContext } from './keys.ts'
 
 /** Data keys made and opened by KMS. */
 export class KmsKeys implements DataKeys {
-  readonly #kms = new KMSClient({})
+  readonly #kms = new KMSClient({ requestHandler: givesUp() })
   readonly #keyId: string
 
   constructor(keyId: string) {

@@ -1,4 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { givesUp } from '../aws-requests.ts'
 import { givenByAws } from './given.ts'
 import type { Secrets } from './keys.ts'
 import { secretValues } from './values.ts'
@@ -10,7 +11,7 @@ type Values = [string, ...string[]]
 
 /** Secrets in Secrets Manager. They are created at deployment, never here. */
 export class SecretsManagerSecrets implements Secrets {
-  readonly #client = new SecretsManagerClient({})
+  readonly #client = new SecretsManagerClient({ requestHandler: givesUp() })
   readonly #prefix: string
   readonly #now: () => number
   readonly #kept = new Map<string, { until: number; values: Promise<Values> }>()

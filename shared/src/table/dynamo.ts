@@ -18,6 +18,7 @@ import {
   UpdateItemCommand,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
+import { givesUp } from '../aws-requests.ts'
 import { givenByAws } from '../secrets/given.ts'
 import { Expressions } from './expressions.ts'
 import { type Item, itemOf, rowOf } from './items.ts'
@@ -238,21 +239,28 @@ const TRANSIENT = new Set(['TransactionConflict', 'ThrottlingError', 'Provisione
  * request and answer even when nothing is logged (ADR 50).
  */
 function clientWith(config: DynamoDBClientConfig): DynamoDBClient {
-  const client = new DynamoDBClient({ ...config, cacheMiddleware: true })
+  const client = new DynamoDBClient({ requestHandler: givesUp(), ...config, cacheMiddleware: true })
   client.middlewareStack.remove('loggerMiddleware')
   return client
 }
 
 const itemKey = ({ pk, sk }: Key): Item => ({ pk: { S: pk }, sk: { S: sk } })
 
-/** Makes a single write. If another transaction holds the row, nothing was written, and the write is tried again. */
+/**
+ * Makes a single write. If another transaction holds the row, nothing was written, and the write is tried again.
+ * @throws ConditionFailed only if the write was certainly not made
+ */
 async function written<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException)
+      if (error instanceof ConditionalCheckFailedException) {
+        // The SDK repeated a request whose answer was lost. Its first try may have made the write that refuses this one.
+        if ((error.$metadata.attempts ?? 1) > 1)
+          throw new Error('The answer to a write was lost', { cause: error })
         throw new ConditionFailed([error.Item ? rowOf(error.Item) : null])
+      }
       // The SDK does not retry this error.
       if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error
       await backOff(attempt)

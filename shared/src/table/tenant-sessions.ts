@@ -1,4 +1,5 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import { givesUp } from '../aws-requests.ts'
 import { givenByAws } from '../secrets/given.ts'
 
 /** The longest session of a role assumed by another role, in seconds (AWS limit). */
@@ -29,7 +30,7 @@ interface Session {
  * code's keys does not open it.
  */
 export class TenantSessions {
-  readonly #client = new STSClient({})
+  readonly #client = new STSClient({ requestHandler: givesUp() })
   readonly #roleArn: string
   readonly #sessions = new Map<string, Session>()
 
