@@ -1,4 +1,4 @@
-import { forgetAsk, openAsks, settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
+import { asksTo, forgetAsk, settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
 import { getCounts } from '@recado/shared/campaigns/ledger/counts'
 import { allRecipients } from '@recado/shared/campaigns/ledger/ledger'
 import { ledgerId, type Recipient } from '@recado/shared/campaigns/ledger/recipient'
@@ -293,7 +293,7 @@ describe('an erased person', () => {
     const waiting = await aLedger(table(), shop, [ANA, BETO])
     const asked = await anAskedCampaign()
     const forgotten = await anAskedCampaign()
-    for (const ask of await openAsks(table(), shop, ANA))
+    for (const ask of await asksTo(table(), shop, ANA))
       if (ask.campaignId === forgotten) await forgetAsk(table(), ask)
     await eraseAna()
     const nobody = { status: 'FAILED', reason: 'SKIPPED_BLOCKED', number: '', erased: true }

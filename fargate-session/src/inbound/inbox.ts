@@ -24,10 +24,18 @@ export class Inbox {
 
 /** SQS takes 1 MiB. */
 const LONGEST_BODY = 900_000
+/** Bytes of a stored message: a row of DynamoDB has 400 KB, and a ticket's preview and ids need little. */
+const LONGEST_ROW = 350_000
 
-/** A text near WhatsApp's maximum length is queued without its original, which is only needed for quoting. */
-const withinLimit = (event: InboundEvent): InboundEvent =>
-  event.kind === 'message' && bodyOf(event).length > LONGEST_BODY ? { ...event, original: '' } : event
+/**
+ * A text near WhatsApp's maximum length is queued without its original, which is only needed for quoting. It then fits: such
+ * a text has 65,536 characters of four bytes at most.
+ */
+const withinLimit = (event: InboundEvent): InboundEvent => {
+  if (event.kind !== 'message') return event
+  const isLong = Buffer.byteLength(JSON.stringify(event)) > LONGEST_ROW || bodyOf(event).length > LONGEST_BODY
+  return isLong ? { ...event, original: '' } : event
+}
 
 /** Message group: one conversation, by number, else LID. */
 function groupOf(event: InboundEvent): string {

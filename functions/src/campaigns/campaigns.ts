@@ -108,7 +108,8 @@ const listInReport = ({ id, name, type, contactsCount, valids, invalids }: Store
 export async function remove({ companyId }: Actor, campaignId: string): Promise<undefined> {
   const campaign = await requireCampaign(companyId, campaignId)
   const source = campaign.mediaKey && { source: campaign.mediaKey }
-  const job = { companyId, kind: 'campaign' as const, id: campaignId, ...source }
+  const { preparations } = campaign
+  const job = { companyId, kind: 'campaign' as const, id: campaignId, preparations, ...source }
   // Queued first: the clean-up does nothing while the campaign exists.
   await ports.queues.send('cleanup', job, CLEANUP_DELAY_SECONDS)
   if (!can(campaign, 'delete') || !(await deleteCampaign(tableOf(companyId), campaign))) {

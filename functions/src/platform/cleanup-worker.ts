@@ -1,6 +1,5 @@
-import { clearLedgers } from '@recado/shared/campaigns/ledger/ledger'
-import { clearTimeline } from '@recado/shared/campaigns/report/timeline'
 import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { partitionsOfCampaign } from '@recado/shared/companies/deletion/partitions'
 import { getConnection } from '@recado/shared/connections/store'
 import { getList } from '@recado/shared/contact-lists/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
@@ -8,6 +7,8 @@ import { forgetNoticesOf } from '@recado/shared/notices/store'
 import { cleanupJob } from '@recado/shared/queues/jobs'
 import { forgetQuickRepliesOf } from '@recado/shared/quick-replies/store'
 import { clearList } from '@recado/shared/retention/clear-list'
+import { clearPartition } from '@recado/shared/table/clear-partition'
+import { partition } from '@recado/shared/table/table'
 import { forgetOffersTo } from '@recado/shared/tickets/store/offers'
 import { getUser } from '@recado/shared/users/store'
 import { endSessionsIfOff } from '../companies/end-sessions.ts'
@@ -22,7 +23,8 @@ import { work } from '../http/worker.ts'
  * Deletes the remains of deleted lists, campaigns and connections, the data of people under erasure, and data older
  * than its retention.
  */
-export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id, source, after }) => {
+export const handler = work('cleanup', cleanupJob, async (job) => {
+  const { companyId, kind, id, source, preparations = 0, after } = job
   const table = tableOf(companyId)
   const files = filesOf(companyId)
   const forgetFile = (key: string) => files.delete(key)
@@ -47,8 +49,7 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
   // Also of a user who left a room and stays.
   if (kind === 'user') await (await chatErasure()).eraseEmptyRooms(table, forgetFile)
   if (kind === 'campaign' && !(await getCampaign(table, id))) {
-    await clearLedgers(table, id)
-    await clearTimeline(table, id)
+    for (const pk of partitionsOfCampaign(id, preparations)) await clearPartition(table, partition(pk))
     if (source) await files.delete(source)
   }
   if (kind === 'data-subject') await eraseOn(companyId, id)

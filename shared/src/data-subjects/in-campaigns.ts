@@ -1,4 +1,4 @@
-import { forgetAsk, openAsks, settleExpired, settleNo } from '../campaigns/ledger/confirmation.ts'
+import { asksTo, forgetAsk, settleExpired, settleNo } from '../campaigns/ledger/confirmation.ts'
 import { allRecipients } from '../campaigns/ledger/ledger.ts'
 import { ledgerId, type Recipient, recipientKey } from '../campaigns/ledger/recipient.ts'
 import { skipRecipient } from '../campaigns/ledger/settle.ts'
@@ -40,7 +40,7 @@ export async function withdrawQuestions(
 ): Promise<void> {
   for (const connectionId of connectionIds)
     for (const chat of chats)
-      for (const ask of await openAsks(table, connectionId, chat)) {
+      for (const ask of await asksTo(table, connectionId, chat)) {
         await settleNo(table, ask, 'SKIPPED_BLOCKED')
         await forgetAsk(table, ask)
       }

@@ -72,6 +72,8 @@ export const cleanupJob = z.object({
   id: z.string(),
   /** For a campaign: the key of its attachment. */
   source: z.string().optional(),
+  /** For a campaign: how often its ledger was prepared. */
+  preparations: z.number().int().optional(),
   /** For a round: the company after which it goes on. */
   after: z.string().optional(),
 })

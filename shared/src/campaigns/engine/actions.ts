@@ -1,3 +1,4 @@
+import { getConnection } from '../../connections/store.ts'
 import { DomainError, notFound } from '../../errors/errors.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
@@ -17,6 +18,7 @@ export const startNow = (ports: EnginePorts, companyId: string, campaignId: stri
     requireAllowed(campaign, 'start')
     requireMessage(campaign)
     requireMedia(campaign)
+    await requireConnection(ports, campaign)
     await requireContacts(ports, campaign)
     return startChange(ports, campaign)
   })
@@ -57,6 +59,7 @@ export const resendFailed = (
 ): Promise<void> =>
   decide(ports, companyId, campaignId, async (campaign) => {
     requireAllowed(campaign, 'resend')
+    await requireConnection(ports, campaign)
     await requireFailedRecipients(ports, campaign, includeUnknown)
     const resends = campaign.resends + 1
     return { ...startChange(ports, campaign), completedAt: null, resends, resendsUnknown: includeUnknown }
@@ -84,6 +87,7 @@ export const restart = (ports: EnginePorts, companyId: string, campaignId: strin
     requireAllowed(campaign, 'restart')
     requireMessage(campaign)
     requireMedia(campaign)
+    await requireConnection(ports, campaign)
     if (!restartsAsPlanned(campaign, ports.now())) return startChange(ports, campaign)
     return { status: 'PROGRAMADA', dueAt: campaign.scheduledAt }
   })
@@ -154,6 +158,14 @@ function requireAllowed(campaign: StoredCampaign, action: CampaignAction): void 
 /** The action needs the recipients, and they were deleted. */
 export const detailsErased = () =>
   new DomainError('conflict', 'ERR_CAMPAIGN_DETAILS_ERASED', 'The recipients of this campaign were deleted')
+
+/** A connection may be deleted that only drafts and ended campaigns use. @throws DomainError ERR_NO_WAPP_FOUND */
+async function requireConnection(
+  ports: EnginePorts,
+  { companyId, whatsappId }: StoredCampaign,
+): Promise<void> {
+  if (!(await getConnection(tenantOf(ports, companyId), whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
+}
 
 async function requireContacts(ports: EnginePorts, campaign: StoredCampaign): Promise<void> {
   if ((await expectedRecipients(tenantOf(ports, campaign.companyId), campaign)) > 0) return

@@ -79,11 +79,12 @@ export async function joinChain(
   const pace = paceOf(await getSettings(tenantOf(ports, companyId)))
   const first = intervalAfter(pace, 0, ports.random())
   await renewChain(ports, companyId, connectionId, ({ lanes, intervalMs }) => {
-    // Also with an existing lane: a step that saw the campaign paused may be about to remove it.
-    const isIn = lanes.some((lane) => lane.campaignId === campaignId)
+    // Also with an existing lane. A step that saw the campaign paused may be about to remove it, and one of a campaign that
+    // ended may be left: a resend begins at recipients before it.
+    const others = lanes.filter((lane) => lane.campaignId !== campaignId)
     return {
       running: true,
-      lanes: isIn ? lanes : [...lanes, { campaignId, cursor: 0, settled: 0 }],
+      lanes: [...others, { campaignId, cursor: 0, settled: 0 }],
       // The first message keeps an interval too: its command may come late, after the commands of other campaigns.
       intervalMs: intervalMs || first.ms,
     }
@@ -244,9 +245,12 @@ export const asRead = ({ epoch, seq, heldUntil }: Chain): All<Chain> => ({
   heldUntil: heldUntil ?? { exists: false },
 })
 
+/** Behind a hold that is over, lanes go back to the recipients whom it left out. */
 export function withoutPastHold(chain: Chain, now: number): Chain {
-  const { heldUntil = 0, heldFor: _, ...rest } = chain
-  return heldUntil > now ? chain : rest
+  const { heldUntil, heldFor: _, ...rest } = chain
+  if (heldUntil === undefined) return rest
+  if (heldUntil > now) return chain
+  return { ...rest, lanes: rest.lanes.map((lane) => ({ ...lane, cursor: lane.settled })) }
 }
 
 const newChain = (companyId: string, connectionId: string): Chain => ({

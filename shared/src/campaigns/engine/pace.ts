@@ -61,7 +61,7 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
   const opensAt = opening(settings, Math.max(now, chain.nextAt), now)
   const pace = paceOf(settings)
   const wanted = messagesAtOnce(pace, chain.handedOver, SENT_AT_ONCE)
-  const turns = await lookAtLanes(ports, table, chain, wanted)
+  const turns = await lookAtLanes(ports, table, withoutPastHold(chain, now), wanted)
   const chosen = mayHandOver && opensAt === undefined ? chosenOf(chain, turns, wanted) : NOBODY
   const lanes = turns.flatMap((turn) => (turn.kind === 'done' ? [] : [chosen.laneOf(turn)]))
   if (lanes.length === 0) {

@@ -32,10 +32,16 @@ export async function campaignClaims(
   conversation: Conversation | undefined,
 ): Promise<Pick<Claims, 'aside' | 'reply'>> {
   const text = content.type === 'text' ? content.text : ''
-  const [{ optOutWords }, asks] = await Promise.all([getSettings(table), openAsks(table, connectionId, chat)])
+  const [{ optOutWords }, asks] = await Promise.all([
+    getSettings(table),
+    openAsks(table, connectionId, chat, at),
+  ])
   if (isOptOut(text, optOutWords)) return { aside: 'optOut', reply: undefined }
-  const answers = asks[0] && answerIn(text) !== 'unclear' && !isOvertaken(asks[0], conversation, at)
-  if (answers) return { aside: 'confirmation', reply: undefined }
+  const [newest] = asks
+  const answers =
+    newest && answerIn(text) !== 'unclear' && !isOvertaken(newest, conversation, at) ? newest : undefined
+  if (answers && (await getCampaign(table, answers.campaignId))?.status === 'EM_ANDAMENTO')
+    return { aside: 'confirmation', reply: undefined }
   const from = conversation?.campaign ?? asks[0]
   const campaign = from && (await getCampaign(table, from.campaignId))
   if (!campaign?.initTreatment) return { aside: undefined, reply: undefined }
@@ -64,7 +70,7 @@ export async function replyCame(
   const text = content.type === 'text' ? content.text : ''
   const { optOutWords } = await getSettings(table)
   const optsOut = isOptOut(text, optOutWords)
-  const asks = await openAsks(table, connectionId, chat)
+  const asks = await openAsks(table, connectionId, chat, message.at)
   const conversation = await getConversation(table, connectionId, chat)
   const { campaign } = conversation ?? {}
   if (optsOut) await answer(ports, table, asks, 'opt-out')

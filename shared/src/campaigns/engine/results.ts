@@ -86,7 +86,8 @@ async function recordReceipt(
   const at = new Date(ports.now()).toISOString()
   if (await raiseLevel(table, recipient, level, at)) return true
   const row = await getRecipient(table, recipient)
-  if (row?.status !== 'SENDING' && row?.status !== 'FAILED') return false
+  const isUncertain = row?.status === 'SENDING' || row?.status === 'FAILED' || row?.refusedId !== undefined
+  if (!isUncertain) return false
   const settled = await recordAccepted(table, message.connectionId, message, at)
   return (await raiseLevel(table, recipient, level, at)) || settled
 }

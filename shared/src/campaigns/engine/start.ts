@@ -101,7 +101,7 @@ async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredC
   const { failed, recipients, validContacts } = written
   const preparedAt = new Date(ports.now()).toISOString()
   const set = { recipients, validContacts, ledger, preparedAt, fault: null }
-  const counts = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed }
+  const counts = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed, postponed: 0 }
   const isPrepared = await committed(
     table.transact([
       updateRow(

@@ -89,8 +89,9 @@ async function revivePark(
   const connection = await getConnection(tenantOf(ports, companyId), connectionId)
   if (connection?.status === 'CONNECTED' || isStopped || isFault)
     return resumeChain(ports, companyId, connectionId)
-  if (connection?.status === 'DISCONNECTED' && NEEDS_A_PERSON.includes(connection.statusReason))
-    await pauseOf(ports, companyId, connectionId)
+  const needsAPerson =
+    !connection || (connection.status === 'DISCONNECTED' && NEEDS_A_PERSON.includes(connection.statusReason))
+  if (needsAPerson) await pauseOf(ports, companyId, connectionId)
 }
 
 /** @returns how late the chain's tick is, in milliseconds */

@@ -66,12 +66,23 @@ export function settleAsked(
   )
 }
 
-/** The open questions to this person over a connection, newest first. */
-export async function openAsks(table: TenantTable, connectionId: string, chat: Chat): Promise<Ask[]> {
+/** The questions to this person over a connection, newest first. DynamoDB deletes an expired one some days late. */
+export async function asksTo(table: TenantTable, connectionId: string, chat: Chat): Promise<Ask[]> {
   const asks: Ask[] = []
   const query = { pk: partitionOf(connectionId), prefix: `${chat}#`, consistent: true }
   for await (const ask of allRows(table, query)) asks.push(ask)
   return asks.sort((a, b) => b.askedAt.localeCompare(a.askedAt))
+}
+
+/** The questions that were open at a moment. @param at ISO 8601 */
+export async function openAsks(
+  table: TenantTable,
+  connectionId: string,
+  chat: Chat,
+  at: string,
+): Promise<Ask[]> {
+  const since = new Date(Date.parse(at) - CONFIRMATION_MS).toISOString()
+  return (await asksTo(table, connectionId, chat)).filter(({ askedAt }) => askedAt > since)
 }
 
 /** Deletes a question that needs no answer any more. */

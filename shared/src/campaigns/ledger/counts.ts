@@ -22,6 +22,8 @@ export interface CampaignCounts {
   /** Part of `open`: answered yes, main message not sent yet. */
   confirmed: number
   confirmedAndSent: number
+  /** Part of `open`: could not be written to, and wait for another try. Unknown for ledgers from before it was counted. */
+  postponed?: number
   /** Messages that WhatsApp refused since it last accepted one. */
   refusedInRow?: number
   /** Recipients refused at one address: the next attempt uses their other address, before other recipients. */

@@ -1,8 +1,8 @@
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import { pageOfSequence, rowsOfSequence } from '../../table/sequence.ts'
-import { type All, allRows, type Key, partition } from '../../table/table.ts'
+import { type All, type Key, partition, type Row } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { ledgerId, ledgerSequence, type Recipient, recipientKey } from './recipient.ts'
+import { ledgerSequence, type Recipient, recipientKey } from './recipient.ts'
 
 export const recipientsFrom = (
   table: TenantTable,
@@ -56,30 +56,16 @@ export const releasedKey = (ledger: string, at: string, place: number): Key<Rele
   sk: `${at}#${place}`,
 })
 
-/** Recipients released behind `after`, and the next `after`. Hints only: a recipient's row has the real status. */
+/**
+ * Recipients released behind `after`, a sort key, in the order of their answers. Hints only: a recipient's row has the real
+ * status.
+ */
 export async function releasedSince(
   table: TenantTable,
   ledger: string,
   after: string | undefined,
   limit: number,
-): Promise<{ places: number[]; after: string | undefined }> {
+): Promise<Row<Released>[]> {
   const query = { pk: releasedPartition(ledger), after, limit, consistent: true }
-  const { rows } = await table.query(query)
-  return { places: rows.map(({ place }) => place), after: rows.at(-1)?.sk ?? after }
-}
-
-/** Deletes the ledgers of a deleted campaign. */
-export async function clearLedgers(table: TenantTable, campaignId: string): Promise<void> {
-  for (let preparation = 1; ; preparation++) {
-    const ledger = ledgerId(campaignId, preparation)
-    let rows = 0
-    for await (const { pk, sk } of allRows(table, { pk: releasedPartition(ledger) })) {
-      await table.delete({ pk, sk })
-    }
-    for await (const { place } of allRecipients(table, ledger)) {
-      await table.delete(recipientKey({ ledger, place }))
-      rows++
-    }
-    if (rows === 0) return
-  }
+  return (await table.query(query)).rows
 }

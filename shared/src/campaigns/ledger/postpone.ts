@@ -1,9 +1,8 @@
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
-import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { allRecipients } from './ledger.ts'
-import { type Recipient, recipientKey } from './recipient.ts'
-import { skipRecipient } from './settle.ts'
+import type { Recipient } from './recipient.ts'
+import { settle, skipRecipient } from './settle.ts'
 import type { UnreachableReason } from './unreachable.ts'
 
 /** Delays before each retry of an unreachable person, in milliseconds. After the last one the recipient has failed. */
@@ -24,17 +23,17 @@ export function postponeRecipient(
 ): Promise<boolean> {
   const after = RETRY_AFTER_MS[row.postponed ?? 0]
   if (after === undefined) return skipRecipient(table, row, reason)
-  return committed(
-    table.update(
-      recipientKey(row),
-      { set: { status: 'POSTPONED', postponedFor: reason, retryAt: now + after }, add: { postponed: 1 } },
-      {
-        status: 'PENDING',
-        attempt: row.attempt,
-        step: row.step,
-        postponed: row.postponed ?? { exists: false },
-      },
-    ),
+  return settle(
+    table,
+    row,
+    { set: { status: 'POSTPONED', postponedFor: reason, retryAt: now + after }, add: { postponed: 1 } },
+    {
+      status: 'PENDING',
+      attempt: row.attempt,
+      step: row.step,
+      postponed: row.postponed ?? { exists: false },
+    },
+    { postponed: 1 },
   )
 }
 
@@ -71,4 +70,4 @@ export async function takeUpPostponed(
 }
 
 const takeUp = (table: TenantTable, row: RecipientRef): Promise<boolean> =>
-  committed(table.update(recipientKey(row), { set: { status: 'PENDING' } }, { status: 'POSTPONED' }))
+  settle(table, row, { set: { status: 'PENDING' } }, { status: 'POSTPONED' }, { postponed: -1 })

@@ -52,6 +52,8 @@ export interface Recipient extends ContactFields, RecipientRef {
   retryAt?: number
   /** The address to use, because WhatsApp refused the message at the person's other address. */
   address?: PersonAddress
+  /** The id of that refused message: a receipt may still prove that it arrived. */
+  refusedId?: string
   /** The fence of the lease under which it was claimed. */
   fence?: number
   /** WhatsApp's answer to each part: `ack0`, `ack1`, … */

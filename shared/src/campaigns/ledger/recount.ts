@@ -39,6 +39,7 @@ function countsOfRow(row: Counted, timeZone: string): CountChange {
   return {
     ...(isOpen && { open: 1, ...(saidYes && { confirmed: 1 }) }),
     ...(status === 'AWAITING' && { awaiting: 1 }),
+    ...(status === 'POSTPONED' && { postponed: 1 }),
     ...(status === 'FAILED' && { failed: 1 }),
     ...(row.block && { blocked: 1 }),
     ...(status === 'SENDED' && { sent: 1, ...ofVariant(variant, 'sent') }),

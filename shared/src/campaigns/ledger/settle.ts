@@ -14,7 +14,7 @@ export const CLAIM_MS = 60_000
 
 const CLAIM = ['claim', 'claimedAt', 'messageId', 'fence', 'parts', ...ACKNOWLEDGED] as const
 /** Attributes of the tries within an attempt; a new attempt removes them. */
-const TRIES = ['postponed', 'postponedFor', 'retryAt', 'address'] as const
+const TRIES = ['postponed', 'postponedFor', 'retryAt', 'address', 'refusedId'] as const
 interface Claim {
   claim: string
   claimedAt: number
@@ -90,6 +90,10 @@ export async function settleSent(table: TenantTable, sent: SentAs, sentAt: strin
   const openCounts = { ...counts, open: -1, ...(sent.confirmed && { confirmed: -1 }) }
   const settled = await settle(table, sent, { set }, underWay, openCounts)
   if (settled) return true
+  // A refused message may have arrived: then the second attempt does not leave.
+  const turned = { status: 'PENDING', refusedId: sent.first } as const
+  const back = { set: { ...set, messageId: sent.first }, remove: ['address', 'refusedId'] } as const
+  if (sent.otherAddress && (await settle(table, sent, back, turned, openCounts))) return true
   const givenUp = { status: 'FAILED', reason: UNCERTAIN, messageId: sent.first } as const
   const change = { set, remove: ['reason', 'failureCode'] } as const
   return settle(table, sent, change, givenUp, { ...counts, failed: -1 })
@@ -145,7 +149,11 @@ async function turnTo(table: TenantTable, sent: SentAs, at: string): Promise<boo
   return settle(
     table,
     sent,
-    { set: { status: 'PENDING', address: sent.otherAddress }, add: { attempt: 1 }, remove: CLAIM },
+    {
+      set: { status: 'PENDING', address: sent.otherAddress, refusedId: sent.first },
+      add: { attempt: 1 },
+      remove: CLAIM,
+    },
     { status: 'SENDING', messageId: sent.first, address: { exists: false } },
     { ...REFUSED_ONCE_MORE, turned: 1 },
     [putRow({ ...releasedKey(sent.ledger, at, sent.place), place: sent.place })],
@@ -168,12 +176,19 @@ export function giveUp(table: TenantTable, row: Recipient): Promise<boolean> {
 /** PENDING or POSTPONED → FAILED; nothing is sent. */
 export function skipRecipient(table: TenantTable, row: Recipient, reason: FailureReason): Promise<boolean> {
   const block = reason === 'SKIPPED_BLOCKED'
+  const isPostponed = row.status === 'POSTPONED'
   return settle(
     table,
     row,
     { set: { status: 'FAILED', reason, block } },
-    { status: { in: ['PENDING', 'POSTPONED'] }, attempt: row.attempt, step: row.step },
-    { failed: 1, open: -1, ...(block && { blocked: 1 }), ...unconfirmed(row) },
+    { status: isPostponed ? 'POSTPONED' : 'PENDING', attempt: row.attempt, step: row.step },
+    {
+      failed: 1,
+      open: -1,
+      ...(block && { blocked: 1 }),
+      ...(isPostponed && { postponed: -1 }),
+      ...unconfirmed(row),
+    },
   )
 }
 

@@ -1,4 +1,3 @@
-import { clearPartition } from '../../table/clear-partition.ts'
 import { allRows, committed, partition } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { TimelinePoint } from '../contract/campaign.ts'
@@ -70,7 +69,3 @@ export async function readTimeline(table: TenantTable, campaignId: string): Prom
     points.push({ at, sent, received, read, replied })
   return points
 }
-
-/** Deletes the points of a deleted campaign. */
-export const clearTimeline = (table: TenantTable, campaignId: string): Promise<number> =>
-  clearPartition(table, timelineOf(campaignId))

@@ -1,0 +1,230 @@
+import { restart } from '@recado/shared/campaigns/engine/actions'
+import { type Chain, chainKey, getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
+import { advanceChain } from '@recado/shared/campaigns/engine/pace'
+import { sweep } from '@recado/shared/campaigns/engine/sweep'
+import { countsKey } from '@recado/shared/campaigns/ledger/counts'
+import { releasedKey } from '@recado/shared/campaigns/ledger/ledger'
+import { postponeRecipient } from '@recado/shared/campaigns/ledger/postpone'
+import { ledgerId, type Recipient, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
+import { settleSent } from '@recado/shared/campaigns/ledger/settle'
+import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { companyKey } from '@recado/shared/companies/store'
+import { deleteConnection, putConnection } from '@recado/shared/connections/store'
+import type { SendCommand } from '@recado/shared/queues/commands'
+import type { PaceTick } from '@recado/shared/queues/jobs'
+import { MemoryTable } from '@recado/shared/table/memory'
+import type { Page, Query, Row } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aCompany, aConnection } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
+import { aLedger } from '../support/stored-campaigns.ts'
+
+const NOON = Date.parse('2026-11-21T15:00:00.000Z')
+const HOUR = 3_600_000
+
+/** A table that counts the rows that its queries look at, and lets others act before one of them. */
+class WatchedTable extends MemoryTable {
+  looked = 0
+  before: (query: Query<object>) => Promise<unknown> = async () => undefined
+
+  override async query<T extends object>(query: Query<T>): Promise<Page<T>> {
+    await this.before(query as Query<object>)
+    const { filter: _, ...all } = query
+    this.looked += (await super.query(all)).rows.length
+    return super.query(query)
+  }
+}
+
+let memory: WatchedTable
+let table: TenantTable
+let shop: string
+let now: number
+let ticks: PaceTick[]
+let handed: number[]
+let ports: ReturnType<typeof enginePorts>['ports']
+
+beforeEach(async () => {
+  memory = new WatchedTable()
+  table = new TenantTable(memory, 'A')
+  now = NOON
+  handed = []
+  const engine = enginePorts(memory, () => now)
+  ticks = engine.ticks
+  ports = {
+    ...engine.ports,
+    queues: { ...engine.ports.queues, command: async (command) => taken(command as SendCommand) },
+  }
+  await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
+  const connection = aConnection({ companyId: 'A', status: 'CONNECTED' })
+  shop = connection.id
+  await putConnection(table, connection)
+})
+
+const place = (campaignId: string, at: number) => ({ ledger: ledgerId(campaignId, 1), place: at })
+const rowAt = async (campaignId: string, at: number) =>
+  (await table.get(recipientKey(place(campaignId, at)))) as Row<Recipient>
+
+/** Recipients who are done, as if they had been sent to. */
+async function sent(campaignId: string, from: number, to: number): Promise<void> {
+  for (let at = from; at < to; at++) {
+    await table.update(recipientKey(place(campaignId, at)), {
+      set: { status: 'SENDED', messageId: `M${at}` },
+    })
+    await table.update(countsKey(campaignId), { add: { open: -1, sent: 1 } })
+  }
+}
+
+/** What the socket service does with a command. */
+async function taken({ recipients }: SendCommand): Promise<void> {
+  for (const { campaignId, place: at } of recipients) {
+    if ((await rowAt(campaignId, at)).status !== 'PENDING') continue
+    handed.push(at)
+    await sent(campaignId, at, at + 1)
+  }
+}
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => `55119${50_000_000 + at}`)
+const chain = async () => (await getChain(table, shop)) as Chain
+const setLane = async (campaignId: string, lane: Partial<Chain['lanes'][number]>) =>
+  table.update(chainKey(shop), { set: { lanes: [{ campaignId, cursor: 0, settled: 0, ...lane }] } })
+
+/** The chain steps on until its last tick, or until a moment. */
+async function goesOn(forMs: number): Promise<void> {
+  const end = now + forMs
+  for (let steps = 0; steps < 3000; steps++) {
+    const { tickAt, running } = await chain()
+    const tick = ticks.at(-1)
+    if (!tick || !running || tickAt > end) return
+    ticks.length = 0
+    now = Math.max(now, tickAt)
+    await advanceChain(ports, tick)
+  }
+}
+
+describe('a postponed recipient', () => {
+  test('whom another copy of a step takes up meanwhile is not passed', async () => {
+    const campaignId = await aLedger(table, shop, people(10))
+    await sent(campaignId, 0, 8)
+    await table.update(recipientKey(place(campaignId, 2)), { set: { status: 'PENDING' } })
+    await table.update(countsKey(campaignId), { add: { open: 1, sent: -1 }, set: { postponed: 0 } })
+    await postponeRecipient(table, await rowAt(campaignId, 2), 'NO_ANSWER', now)
+    now += 120_000
+    await joinChain(ports, 'A', shop, campaignId)
+    await setLane(campaignId, { cursor: 10 })
+    const [tick] = ticks
+    let isLate = false
+    memory.before = async ({ filter }) => {
+      // After this step has read the open recipients, another copy takes this one up, and dies before it stores its step.
+      if (isLate || JSON.stringify(filter) !== '{"status":"POSTPONED"}') return
+      isLate = true
+      await table.update(recipientKey(place(campaignId, 2)), { set: { status: 'PENDING' } })
+      await table.update(countsKey(campaignId), { add: { postponed: -1 } })
+    }
+    if (tick) await advanceChain(ports, tick)
+    expect(isLate).toBe(true)
+    expect((await chain()).lanes[0]?.settled).toBeLessThanOrEqual(2)
+    await goesOn(HOUR)
+    expect(handed.toSorted()).toEqual([2, 8, 9])
+    expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'FINALIZADA' })
+  })
+
+  test('is counted, and nobody looks for one where none is', async () => {
+    const campaignId = await aLedger(table, shop, people(400))
+    await table.update(countsKey(campaignId), { set: { postponed: 0 } })
+    await joinChain(ports, 'A', shop, campaignId)
+    await setLane(campaignId, { cursor: 400 })
+    await table.update(chainKey(shop), { set: { heldUntil: now + HOUR, heldFor: 'reach-out-lock' } })
+    memory.looked = 0
+    await goesOn(5 * 60_000)
+    expect(handed).toEqual([])
+    expect(memory.looked).toBeLessThan(400)
+    const row = await rowAt(campaignId, 399)
+    await postponeRecipient(table, row, 'NO_ANSWER', now)
+    expect(await table.get(countsKey(campaignId))).toMatchObject({ open: 400, postponed: 1 })
+    now += 120_000
+    await goesOn(5 * 60_000)
+    expect(await rowAt(campaignId, 399)).toMatchObject({ status: 'PENDING' })
+    expect(await table.get(countsKey(campaignId))).toMatchObject({ postponed: 0 })
+  })
+})
+
+test('behind a hold that is over, a lane goes on with those whom it left out', async () => {
+  const campaignId = await aLedger(table, shop, people(60))
+  await joinChain(ports, 'A', shop, campaignId)
+  await setLane(campaignId, { cursor: 60 })
+  await table.update(chainKey(shop), { set: { heldUntil: now - 1, heldFor: 'daily-budget' } })
+  await goesOn(60_000)
+  expect(handed.slice(0, 2)).toEqual([0, 1])
+  expect((await chain()).lanes[0]?.cursor).toBe(handed.length)
+})
+
+test('a lane that begins anew passes the hints of those who were sent to at once', async () => {
+  const campaignId = await aLedger(table, shop, people(350), { confirmation: true })
+  await sent(campaignId, 0, 300)
+  for (let at = 0; at < 300; at++) {
+    const { ledger } = place(campaignId, at)
+    const key = releasedKey(ledger, new Date(NOON - HOUR + at).toISOString(), at)
+    await table.put({ ...key, place: at })
+  }
+  await joinChain(ports, 'A', shop, campaignId)
+  await goesOn(60_000)
+  expect(handed[0]).toBe(300)
+  expect((await chain()).lanes[0]?.released).toContain('#299')
+})
+
+test('a lane that is left from a campaign’s end does not hide those whom a resend reopens', async () => {
+  const campaignId = await aLedger(table, shop, people(40))
+  await sent(campaignId, 0, 40)
+  await joinChain(ports, 'A', shop, campaignId)
+  await setLane(campaignId, { cursor: 40, settled: 39 })
+  await table.update(recipientKey(place(campaignId, 3)), { set: { status: 'PENDING' } })
+  await table.update(countsKey(campaignId), { add: { open: 1, sent: -1 } })
+  await joinChain(ports, 'A', shop, campaignId)
+  await goesOn(HOUR)
+  expect(handed).toEqual([3])
+  expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'FINALIZADA' })
+})
+
+describe('without its connection', () => {
+  const goes = () => deleteConnection(table, shop)
+
+  test('a campaign does not start', async () => {
+    const campaignId = await aLedger(table, shop, people(2), { status: 'CANCELADA' })
+    await goes()
+    await expect(restart(ports, 'A', campaignId)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+    expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'CANCELADA' })
+  })
+
+  test('a campaign that started at that moment is paused', async () => {
+    const campaignId = await aLedger(table, shop, people(2))
+    await joinChain(ports, 'A', shop, campaignId)
+    await goes()
+    await table.update(chainKey(shop), { set: { parkedAt: now, parkedFor: 'connection' } })
+    now += 60_000
+    await sweep(ports)
+    expect(await getCampaign(table, campaignId)).toMatchObject({ pausedAt: expect.any(String) })
+  })
+})
+
+test('a refused message that a phone proves is not sent again to the other address', async () => {
+  const campaignId = await aLedger(table, shop, people(1))
+  const turned = { refusedId: 'FIRST', address: 'lid', attempt: 2 } as const
+  await table.update(recipientKey(place(campaignId, 0)), { set: turned })
+  const proof = {
+    ...place(campaignId, 0),
+    campaignId,
+    step: 'message',
+    part: 0,
+    parts: 1,
+    first: 'FIRST',
+    variant: 1,
+    confirmed: false,
+    timezone: 'America/Sao_Paulo',
+    otherAddress: 'lid',
+  } as const
+  expect(await settleSent(table, { ...proof, first: 'OTHER' }, new Date(now).toISOString())).toBe(false)
+  expect(await settleSent(table, proof, new Date(now).toISOString())).toBe(true)
+  expect(await rowAt(campaignId, 0)).toMatchObject({ status: 'SENDED', messageId: 'FIRST' })
+  expect(await table.get(countsKey(campaignId))).toMatchObject({ open: 0, sent: 1 })
+})
