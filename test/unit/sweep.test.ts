@@ -43,6 +43,23 @@ const currentTicks = async () => {
 }
 
 describe('the sweep', () => {
+  test('looks at every chain although one of them fails, and fails itself', async () => {
+    const others = ['B', 'D', 'E'].map((companyId) => new TenantTable(memory, companyId))
+    for (const other of others) {
+      await other.put({ ...companyKey, ...aCompany({ id: other.companyId }) })
+      await joinChain(ports, other.companyId, connectionId, 'C')
+    }
+    now += OVERDUE_MS
+    ticks.length = 0
+    const send = ports.queues.send
+    ports.queues.send = async (queue, message, delay) => {
+      if ('companyId' in message && message.companyId === 'A') throw new Error('A fails each time')
+      return send(queue, message, delay)
+    }
+    await expect(sweep(ports)).rejects.toThrow('A fails each time')
+    expect(ticks.map(({ companyId }) => companyId)).toEqual(['B', 'D', 'E'])
+  })
+
   test('sends a chain that lost its tick a new one', async () => {
     await sweep(ports)
     expect(await currentTicks()).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { Apart } from '@recado/shared/apart'
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
 import { noticeAbandoned } from '@recado/shared/connections/liveness'
 import { sweepJob } from '@recado/shared/queues/jobs'
@@ -12,9 +13,12 @@ import { beginRoundIfDue } from '../retention/begin-round.ts'
  * owner, rings the timers of tickets, and once a day starts the deletion of expired data.
  */
 export const handler = work('sweep', sweepJob, async () => {
-  const late = await sweep(ports)
-  const abandoned = await noticeAbandoned({ ...ports, publish })
-  ports.tellFigures({ ChainLateness: late / 1000, ShardsWithoutTask: abandoned })
-  await sweepTimers({ ...ports, ticketWatchers })
-  await beginRoundIfDue()
+  const apart = new Apart()
+  await apart.try(async () => ports.tellFigures({ ChainLateness: (await sweep(ports)) / 1000 }))
+  await apart.try(async () =>
+    ports.tellFigures({ ShardsWithoutTask: await noticeAbandoned({ ...ports, publish }) }),
+  )
+  await apart.try(() => sweepTimers({ ...ports, ticketWatchers }))
+  await apart.try(beginRoundIfDue)
+  apart.end()
 })

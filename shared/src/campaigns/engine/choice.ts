@@ -1,7 +1,7 @@
 import { firstOf } from '../../first-of.ts'
 import type { Recipient } from '../ledger/recipient.ts'
 import type { Chain, Lane } from './chain.ts'
-import type { Sending, Turn } from './lanes.ts'
+import type { Sending, Turn } from './turn.ts'
 
 export const isToSend = (turn: Turn): turn is Sending => turn.kind === 'send'
 

@@ -3,16 +3,18 @@ import { firstOf } from '../../first-of.ts'
 import { chatOfNumber } from '../../messages/chat.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { CONFIRMATION_MS, settleExpired } from '../ledger/confirmation.ts'
-import { type CampaignCounts, getCounts } from '../ledger/counts.ts'
-import { nextPending, recipientsFrom, releasedSince } from '../ledger/ledger.ts'
+import { getCounts } from '../ledger/counts.ts'
+import { nextPending, recipientsFrom } from '../ledger/ledger.ts'
 import { NONE_POSTPONED, takeUpPostponed } from '../ledger/postpone.ts'
-import { type Recipient, recipientKey } from '../ledger/recipient.ts'
+import type { Recipient } from '../ledger/recipient.ts'
 import { CLAIM_MS, giveUp } from '../ledger/settle.ts'
 import { completeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { beginningAnew, type Chain, type Lane, withoutPastHold } from './chain.ts'
 import { isExempt } from './first-contacts.ts'
 import { logCampaign } from './log-campaign.ts'
 import type { EnginePorts } from './ports.ts'
+import { lookAtReleased } from './released.ts'
+import { handedOver, type Look, type Sending, type Turn } from './turn.ts'
 
 const AHEAD = 25
 /** A lane with held recipients only is looked at this often, in milliseconds: some may have written meanwhile. */
@@ -26,39 +28,6 @@ const MOST_UNDER_WAY = 200
 const LOST_MS = 10_000
 /** At the end, open recipients are handed over again if no result came for this many milliseconds. */
 const QUIET_MS = 3000
-
-/** The next recipients of a lane. */
-export interface Sending {
-  kind: 'send'
-  lane: Lane
-  recipients: Recipient[]
-  /** They are the last recipients of the lane. */
-  last: boolean
-  /** The lane after the first `taken` recipients are handed over. */
-  after(taken: number): Lane
-}
-
-/** What a look at a lane found. */
-export type Turn =
-  | Sending
-  /** Nothing to hand over now: messages under way are not settled yet, or more recipients must be looked through. */
-  | { kind: 'wait'; lane: Lane }
-  /** The remaining recipients are held, postponed, or asked without an answer. Milliseconds since 1970. */
-  | { kind: 'rest'; lane: Lane; until: number }
-  | { kind: 'done' }
-
-/** A lane with the data that a look at it needs. */
-interface Look {
-  chain: Chain
-  lane: Lane
-  campaign: StoredCampaign
-  ledger: string
-  counts: CampaignCounts
-  /** False for cancelled and paused campaigns: they keep their lane until the messages under way are settled. */
-  sending: boolean
-  /** The most recipients that may be handed over at once. */
-  wanted: number
-}
 
 /** Finds the next recipients of each campaign of a chain. Settles overdue recipients and completes ended campaigns. */
 export async function lookAtLanes(
@@ -146,47 +115,6 @@ function sendTo({ lane, campaign }: Look, recipients: Recipient[]): Sending {
       cursor: (recipients[taken - 1]?.place ?? lane.cursor - 1) + 1,
     }),
   }
-}
-
-const handedOver = (lane: Lane, taken: number): Lane => ({ ...lane, handed: (lane.handed ?? 0) + taken })
-
-/** Hints of released recipients that are read together, and how often one look reads some. */
-const HINTS_AT_ONCE = 100
-const HINT_READS_MAX = 10
-
-/**
- * Recipients who said yes, or are tried at another address, come before others. A lane that begins anew passes the hints
- * of all recipients who were sent to since: they stay while the campaign exists.
- */
-async function lookAtReleased(
-  table: TenantTable,
-  { lane: begun, ledger, wanted }: Look,
-): Promise<Turn | { kind: 'none'; lane: Lane }> {
-  let lane = begun
-  for (let reads = 0; reads < HINT_READS_MAX; reads++) {
-    const hints = await releasedSince(table, ledger, lane.released, reads === 0 ? wanted : HINTS_AT_ONCE)
-    const last = hints.at(-1)
-    if (!last) return { kind: 'none', lane }
-    const rows = await table.getMany(hints.map(({ place }) => recipientKey({ ledger, place })))
-    const pending = new Map(
-      rows.flatMap((row) => (row.status === 'PENDING' ? [[row.place, row] as const] : [])),
-    )
-    const wantedHints = firstOf(
-      hints.filter(({ place }) => pending.has(place)),
-      wanted,
-    )
-    const recipients = [...new Set(wantedHints.map(({ place }) => place))].flatMap(
-      (place) => pending.get(place) ?? [],
-    )
-    const before = lane
-    const next = { ...lane, released: (wantedHints.at(-1) ?? last).sk }
-    if (recipients.length > 0) {
-      const after = (taken: number) => handedOver(taken === recipients.length ? next : before, taken)
-      return { kind: 'send', lane, recipients, last: false, after }
-    }
-    lane = next
-  }
-  return { kind: 'wait', lane }
 }
 
 /** While first contacts are held, finds the first recipient ahead that the hold does not concern. */

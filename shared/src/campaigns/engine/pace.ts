@@ -14,8 +14,9 @@ import { getSettings } from '../store/settings.ts'
 import { asRead, type Chain, chainKey, getChain, parkChain, sendTick, withoutPastHold } from './chain.ts'
 import { type Chosen, chosenOf, isToSend, NOBODY } from './choice.ts'
 import { parkOnFault } from './faults.ts'
-import { lookAtLanes, type Sending, type Turn } from './lanes.ts'
+import { lookAtLanes } from './lanes.ts'
 import type { EnginePorts } from './ports.ts'
+import type { Sending, Turn } from './turn.ts'
 
 /** A tick may hand over this early, in milliseconds: the socket service waits for the exact moment. */
 const EARLY_MS = 1500

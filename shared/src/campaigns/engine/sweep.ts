@@ -1,3 +1,4 @@
+import { Apart } from '../../apart.ts'
 import { STILL_LINKED, type StatusReason } from '../../connections/connection.ts'
 import { getConnection } from '../../connections/store.ts'
 import { tenantOf } from '../../ports/ports.ts'
@@ -18,13 +19,22 @@ const AHEAD_MS = 60_000
 /**
  * Runs every 20 seconds for all companies: starts due campaigns, and revives chains that lost their tick. Idempotent.
  * @returns how late the most overdue tick is, in milliseconds; 0 if no tick is overdue
+ * @throws what failed, after everything else was done
  */
 export async function sweep(ports: EnginePorts): Promise<number> {
   let latest = 0
+  const apart = new Apart()
   for (const partition of allPartitions) {
-    await startDue(ports, partition)
-    latest = Math.max(latest, await reviveChains(ports, partition))
+    await apart.try(() => startDue(ports, partition))
+    await apart.try(() =>
+      reviveChains(ports, partition, (chain) =>
+        apart.try(async () => {
+          latest = Math.max(latest, await reviveChain(ports, chain))
+        }),
+      ),
+    )
   }
+  apart.end()
   return latest
 }
 
@@ -50,17 +60,18 @@ const READ_AT_ONCE = 100
  * The index holds the running chains of all companies, and each is checked. Every 20 seconds a chain costs one read
  * unit, and each hundred chains cost one request.
  */
-async function reviveChains(ports: EnginePorts, partition: number): Promise<number> {
-  let latest = 0
+async function reviveChains(
+  ports: EnginePorts,
+  partition: number,
+  revive: (chain: Chain) => Promise<void>,
+): Promise<void> {
   const query = { pk: chainIndex.pk(partition), consistent: true, limit: READ_AT_ONCE }
   let after: string | undefined
   do {
     const page: Page<ChainRow> = await ports.table.query({ ...query, after })
-    for (const chain of await chainsOf(ports, page.rows))
-      latest = Math.max(latest, await reviveChain(ports, chain))
+    for (const chain of await chainsOf(ports, page.rows)) await revive(chain)
     after = page.after
   } while (after !== undefined)
-  return latest
 }
 
 /** Reads chains of several companies in one request. */

@@ -1,8 +1,9 @@
+import { Apart } from '../../apart.ts'
 import { isChatBlocked } from '../../contact-blocks/store.ts'
 import { commandMessage } from '../../conversations/write.ts'
 import type { Queues } from '../../queues/queues.ts'
 import { indexWords } from '../../search/word-rows.ts'
-import { allPartitions, deskDueIndex } from '../../table/indexes.ts'
+import { allPartitions, type DeskDueRow, deskDueIndex } from '../../table/indexes.ts'
 import { allRows, type Table } from '../../table/table.ts'
 import type { TicketWatchers } from '../live/watchers.ts'
 import { isOffered } from '../rules/offer.ts'
@@ -26,18 +27,23 @@ const AHEAD_MS = 30_000
 /**
  * Looks at all tickets whose time has come: see {@link timeIsUp}. One that nobody took is offered to the next attendant.
  * Schedules are queued for their second.
+ * @throws what failed, after everything else was done
  */
 export async function sweepTimers(ports: TimerPorts): Promise<void> {
   // '~' sorts after every character of an index key, so the whole instant is included.
   const upTo = `${new Date(ports.now() + AHEAD_MS).toISOString()}~`
+  const apart = new Apart()
   for (const part of allPartitions)
-    for await (const due of allRows(ports.table, { pk: deskDueIndex.pk(part), upTo, consistent: true })) {
-      const { companyId, ticketId, scheduleId, at } = due
-      const wait = Math.max(0, Date.parse(at) - ports.now())
-      if (scheduleId)
-        await ports.queues.send('schedules', { companyId, scheduleId, dueAt: at }, Math.ceil(wait / 1000))
-      else if (ticketId && wait === 0) await ringTimer(ports, { companyId, ticketId, at })
-    }
+    for await (const due of allRows(ports.table, { pk: deskDueIndex.pk(part), upTo, consistent: true }))
+      await apart.try(() => ring(ports, due))
+  apart.end()
+}
+
+async function ring(ports: TimerPorts, { companyId, ticketId, scheduleId, at }: DeskDueRow): Promise<void> {
+  const wait = Math.max(0, Date.parse(at) - ports.now())
+  if (scheduleId)
+    return ports.queues.send('schedules', { companyId, scheduleId, dueAt: at }, Math.ceil(wait / 1000))
+  if (ticketId && wait === 0) await ringTimer(ports, { companyId, ticketId, at })
 }
 
 interface Timer {
