@@ -133,6 +133,12 @@ describe('a message', () => {
     await admin.call('saveSetting', { settingKey: 'historyVisibility', value: 'queues' })
     expect(await excerpts(bruno, 'catalogo')).toEqual([])
     expect(await excerpts(admin, 'catalogo')).toEqual(['Quero o catálogo'])
+    const textsFor = async (client: ApiClient) => JSON.stringify(await desk.messages(client, id))
+    expect(await textsFor(bruno)).not.toContain('Quero o catálogo')
+    // Nobody knows the queue of a deleted ticket any more.
+    await admin.call('deleteTicket', { ticketId: ticket.id })
+    expect(await textsFor(bruno)).not.toContain('Quero o catálogo')
+    expect(await textsFor(admin)).toContain('Quero o catálogo')
     await admin.call('saveSetting', { settingKey: 'historyVisibility', value: 'all' })
   })
 })

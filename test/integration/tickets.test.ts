@@ -325,6 +325,28 @@ describe('a contact', () => {
     expect(await ana.call('getTicket', { ticketId })).toMatchObject({ draft: null })
     expect(await listedFor(ana)).toBeNull()
   })
+
+  test('keeps the next draft that was begun while a message left', async () => {
+    const { id: ticketId } = await desk.attended()
+    await ana.call('saveDraft', { ticketId, text: 'E o frete é grátis' })
+    await desk.answer(ana, ticketId, 'Vou ver e já te digo')
+    expect(await ana.call('getTicket', { ticketId })).toMatchObject({ draft: { text: 'E o frete é grátis' } })
+    await desk.answer(ana, ticketId, 'E o frete é grátis!')
+    expect(await ana.call('getTicket', { ticketId })).toMatchObject({ draft: null })
+  })
+
+  test('that opens again after its queue was deleted is in the default queue of its connection', async () => {
+    const color = '#336699'
+    const { id: queueId } = await admin.call('createTicketQueue', { name: 'Natal', color })
+    const { id: ticketId } = await ana.call('openTicket', { number: desk.newCustomer(), queueId })
+    await ana.call('changeTicket', { ticketId, status: 'closed', silent: true, force: true })
+    await admin.call('deleteTicketQueue', { queueId })
+    const reopened = await ana.call('changeTicket', { ticketId, status: 'open' })
+    expect(reopened).toMatchObject({ status: 'open', queueId: queues[SALES] })
+    await ana.call('changeTicket', { ticketId, status: 'pending' })
+    const { records } = await admin.call('listTickets', { tab: 'aguardando', all: 'true' })
+    expect(records.map(({ id }) => id)).toContain(ticketId)
+  })
 })
 
 describe('a group', () => {

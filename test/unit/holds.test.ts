@@ -2,6 +2,7 @@ import { type Chain, chainKey, getChain, joinChain, liftHold } from '@recado/sha
 import { type DeliveryPorts, deliver } from '@recado/shared/campaigns/engine/deliver'
 import type { Line } from '@recado/shared/campaigns/engine/line'
 import { noteReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
+import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
 import { recipientKey } from '@recado/shared/campaigns/ledger/recipient'
 import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import { companyKey } from '@recado/shared/companies/store'
@@ -65,6 +66,7 @@ beforeEach(async () => {
     createdAt: new Date(NOW).toISOString(),
     searchText: `ana ${ANA}`,
   })
+  await table.put({ ...NO_COUNTS, campaignId: 'C', open: 1, ...countsKey('C') })
   await joinChain(ports, 'A', connectionId, 'C')
   ticks.length = 0
 })

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** The table in a DynamoDB that answers like this. */
-async function answering(answer: RequestListener): Promise<DynamoTable> {
+async function answering(answer: RequestListener, requestMs = 10_000): Promise<DynamoTable> {
   server = createServer((request, response) => {
     request.resume()
     request.once('end', () => answer(request, response))
@@ -25,7 +25,7 @@ async function answering(answer: RequestListener): Promise<DynamoTable> {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'sa-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    requestHandler: givesUp({ requestMs: 50 }),
+    requestHandler: givesUp({ requestMs }),
   })
   return new DynamoTable('recado', client)
 }
@@ -39,7 +39,7 @@ const claim = (table: DynamoTable) =>
 
 test('a request without an answer is given up, repeated, and then fails', async () => {
   let requests = 0
-  const table = await answering(() => requests++)
+  const table = await answering(() => requests++, 50)
   await expect(table.get(keyIn('A', 'B'))).rejects.toThrow(/timed? ?out|did not complete|TimeoutError/i)
   expect(requests).toBeGreaterThan(1)
 })

@@ -129,6 +129,17 @@ describe('an answer to the menu', () => {
     })
   })
 
+  test('ends the offer to a user of the queue before', () => {
+    const offered = {
+      queueId: 'finance',
+      preferredUserId: 'ana',
+      offer: { queueId: 'finance', userIds: ['ana'] },
+    }
+    expect(decided('2', { live: { ...inMenu(), ...offered, timerAt: ago(-1) } })).toMatchObject({
+      change: { queueId: 'sales', preferredUserId: null, offer: null, timerAt: null },
+    })
+  })
+
   test('that names none repeats the menu three times, then goes to the default queue', () => {
     for (const tries of [0, 1, 2])
       expect(decided('socorro', { live: inMenu(tries) })).toMatchObject({

@@ -6,11 +6,13 @@ import { commandMessage } from '@recado/shared/conversations/write'
 import { hasMedia } from '@recado/shared/messages/content'
 import { type InboundMessage, inboundEvent } from '@recado/shared/messages/inbound'
 import { heedWords } from '@recado/shared/opt-outs/answered-words'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
-import { type Claims, receiveMessage } from '@recado/shared/tickets/arrival/receive'
+import { type Claims, type Received, receiveMessage } from '@recado/shared/tickets/arrival/receive'
 import { type SettlingPorts, settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import { conversationMoved } from '@recado/shared/tickets/live/moved'
 import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
+import { getTicket } from '@recado/shared/tickets/store/tickets'
 import { readOnPhone } from '@recado/shared/tickets/system/reading'
 import { ports, publish, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
@@ -45,7 +47,9 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   await replyCame(ports, companyId, message)
   await heedWords(table, { ...ports, publish }, event, message)
   for (const news of contactNews) await publish(contactEvent(companyId, news))
-  if (ticket) await ticketChanged(watchers, ticket.before, ticket.after)
+  // An earlier delivery may have died before it told of its ticket.
+  const known = ticket ?? (await asItIs(table, message.ticketId))
+  if (known) await ticketChanged(watchers, known.before, known.after)
   for (const each of [message, ...events, ...answers]) await messageChanged(watchers, 'create', each)
   if (!hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { chat, messageId, at } = message
@@ -54,6 +58,11 @@ export const handler = work('inbound', inboundEvent, async (event) => {
     `media-${messageId}`,
   )
 })
+
+async function asItIs(table: TenantTable, ticketId: string | undefined): Promise<Received['ticket']> {
+  const stored = ticketId ? await getTicket(table, ticketId) : undefined
+  return stored && { before: stored, after: stored }
+}
 
 /** What campaigns and the connection say about a message before it is stored. */
 async function claimsOf(

@@ -1,4 +1,5 @@
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
+import { getConnection, queuesOf } from '@recado/shared/connections/store'
 import type { StoredContact } from '@recado/shared/contacts/stored-contact'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import type { StoredMessage } from '@recado/shared/conversations/message'
@@ -100,7 +101,7 @@ async function tell(
   await messageChanged(watchers, 'create', message)
 }
 
-/** An open ticket of the schedule's user; it waits in no queue of its own if they have left. */
+/** An open ticket of the schedule's user. If they have left, it waits in the default queue of its connection. */
 async function ticketOf(
   table: TenantTable,
   { userId }: StoredSchedule,
@@ -108,12 +109,17 @@ async function ticketOf(
 ): Promise<StoredTicket> {
   const now = ports.now()
   const at = new Date(now).toISOString()
-  const [user, zone] = await Promise.all([getUser(table, userId), timeZoneOf(table)])
-  const { contactId } = beginning
+  const { contactId, connectionId } = beginning
+  const [user, zone, connection] = await Promise.all([
+    getUser(table, userId),
+    timeZoneOf(table),
+    getConnection(table, connectionId),
+  ])
+  const waiting = { queueId: queuesOf(connection)[0] ?? null }
   return newTicket({ ...beginning, at }, await nextProtocol(table, zone, now), now, {
     origin: 'schedule',
     contactId,
-    ...(user && { status: 'open', userId, acceptedAt: at }),
+    ...(user ? { status: 'open', userId, acceptedAt: at } : waiting),
   })
 }
 

@@ -14,7 +14,7 @@ import {
   ticketQueueOf,
 } from '@recado/shared/ticket-queues/store'
 import type { TicketQueue, TicketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
-import { isQueueInUse, moveQueue } from '@recado/shared/tickets/system/changes'
+import { isQueueInUse, leaveQueue, moveQueue } from '@recado/shared/tickets/system/changes'
 import { isOnlyQueueOfGroup, leaveGroups } from '@recado/shared/tickets/system/group-queues'
 import { ports, publish, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
@@ -68,6 +68,7 @@ export async function remove(actor: Actor, queueId: string, moveTo?: string): Pr
   await leaveGroups(watchers, queueId)
   const outcome = await deleteTicketQueue(table, queue)
   if (outcome === 'changed') return remove(actor, queueId, moveTo)
+  await leaveQueue(watchers, queueId)
   await publish({ companyId, topic: 'queue', action: 'delete', body: { id: queueId } })
 }
 

@@ -16,7 +16,7 @@ import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contrac
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
-import { saveDraft } from '@recado/shared/tickets/store/drafts'
+import { forgetSentDraft } from '@recado/shared/tickets/store/drafts'
 import { ticketWrites } from '@recado/shared/tickets/store/tickets'
 import { sendReadReceipts } from '@recado/shared/tickets/system/reading'
 import { ports, tableOf } from '../context.ts'
@@ -85,7 +85,8 @@ async function trySend(
     if (isFile(words) && !stored) await discardFile(actor.companyId, connectionId, messageId)
     return AGAIN
   }
-  await saveDraft(table, found.ticket.id, actor.userId, { text: '', quoted: null }, ports.now())
+  const text = input.content.type === 'text' ? input.content.text : captionOf(input.content)
+  await forgetSentDraft(table, found.ticket.id, actor.userId, { text, quoted })
   return message
 }
 

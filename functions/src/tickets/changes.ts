@@ -19,7 +19,7 @@ import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watch
 import { applyChange, eventKindOf } from '@recado/shared/tickets/rules/apply-change'
 import { verdictOn } from '@recado/shared/tickets/rules/machine'
 import { type RequestedChange, requestedChange } from '@recado/shared/tickets/rules/requested-change'
-import { timerOfTransfer } from '@recado/shared/tickets/rules/timer'
+import { timerOfSilence, timerOfTransfer } from '@recado/shared/tickets/rules/timer'
 import { pageOfDesk } from '@recado/shared/tickets/store/desk-pages'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { deskView, isCounted } from '@recado/shared/tickets/store/desk-views'
@@ -79,7 +79,13 @@ async function tryChange(
   const table = tableOf(actor.companyId)
   const at = nowText()
   const { farewell, text, auto } = await farewellOf(actor, found, wanted)
-  const changed = await timed(actor, applyChange(ticket, wanted, attendant, queueIds, at, farewell), wanted)
+  const from = await inExistingQueue(actor, found)
+  const changed = await timed(
+    actor,
+    found,
+    applyChange(from, wanted, attendant, queueIds, at, farewell),
+    wanted,
+  )
   const atTransfer = await transferWords(actor, found, wanted)
   const after: StoredTicket = atTransfer ? { ...changed, transferTold: true } : changed
   const says = text ?? atTransfer
@@ -118,14 +124,33 @@ async function tryChange(
   return { ...after, revision: nextRevision(ticket) }
 }
 
-/** A ticket that was transferred to a user waits for them for some time. */
+/** The queue of a closed ticket may have been deleted since: it opens again in the default queue of its connection. */
+async function inExistingQueue(
+  { companyId }: Actor,
+  { ticket, queueIds }: SeenTicket,
+): Promise<StoredTicket> {
+  if (isLive(ticket) || !ticket.queueId) return ticket
+  const queue = await getTicketQueue(tableOf(companyId), ticket.queueId)
+  return queue ? ticket : { ...ticket, queueId: queueIds[0] ?? null }
+}
+
+/**
+ * A ticket that was transferred to a user waits for them for some time. The silence of an answered customer counts on for
+ * a new attendant, and anew for a ticket that comes back to one.
+ */
 async function timed(
   { companyId }: Actor,
+  { ticket: before }: SeenTicket,
   after: StoredTicket,
   wanted: RequestedChange,
 ): Promise<StoredTicket> {
-  if (wanted.kind !== 'transfer' || !wanted.userId) return after
-  return { ...after, timerAt: timerOfTransfer(await getDeskSettings(tableOf(companyId)), ports.now()) }
+  const settings = () => getDeskSettings(tableOf(companyId))
+  if (wanted.kind === 'transfer' && wanted.userId)
+    return { ...after, timerAt: timerOfTransfer(await settings(), ports.now()) }
+  const comes = wanted.kind === 'open' || wanted.kind === 'takeOver' || wanted.kind === 'snooze'
+  if (!comes || after.status !== 'open' || after.waitingSince || !after.lastFromMe) return after
+  if (wanted.kind === 'takeOver' && !before.snoozedUntil) return { ...after, timerAt: before.timerAt }
+  return { ...after, timerAt: timerOfSilence(after, await settings(), nowText()) }
 }
 
 function detailsOf(wanted: RequestedChange): Pick<TicketEvent, 'reason' | 'until'> {
@@ -210,9 +235,10 @@ export async function remove(actor: Actor, ticketId: string): Promise<undefined>
     table,
     () => seenTicket(actor, ticketId),
     async ({ ticket }) => {
-      if (!(await deleteTicket(table, ticket))) return AGAIN
+      // First what only the ticket leads to: a call that dies here can be repeated while there is a ticket.
       await forgetInternal(table, ticket)
       await forgetDrafts(table, ticket.id)
+      if (!(await deleteTicket(table, ticket))) return AGAIN
       await ticketChanged(ticketWatchers(actor.companyId), ticket, undefined)
     },
   )

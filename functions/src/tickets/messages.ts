@@ -34,8 +34,11 @@ export async function list(
     pageOfMessages(table, whatsappId, chat, { before: after ?? from, limit })
   const page = await pageOf([actor.companyId, 'messages', whatsappId, chat], { cursor }, load, MESSAGES)
   const { rows, ...end } = page
-  const tickets = await ticketsOfIds(table, [...new Set(rows.flatMap((row) => row.ticketId ?? []))])
-  const hidden = await hiddenTickets(actor, found, tickets)
+  const ticketIds = [...new Set(rows.flatMap((row) => row.ticketId ?? []))]
+  const [tickets, hidden] = await Promise.all([
+    ticketsOfIds(table, ticketIds),
+    hiddenTickets(actor, found, ticketIds),
+  ])
   const records = rows.filter((row) => !isAmendment(row.content) && !hidden.has(row.ticketId ?? ''))
   return {
     records: records.map((row) => messageShown(row, ports.now())),

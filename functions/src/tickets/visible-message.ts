@@ -3,7 +3,6 @@ import type { StoredMessage } from '@recado/shared/conversations/message'
 import { notFound } from '@recado/shared/errors/errors'
 import { isAmendment } from '@recado/shared/messages/content'
 import type { Actor } from '@recado/shared/sessions/session'
-import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
@@ -25,22 +24,28 @@ export async function visibleMessage(
   if (message?.chat !== chat || message.internal || isAmendment(message.content))
     throw notFound('ERR_NO_MESSAGE_FOUND')
   if (message.ticketId && message.ticketId !== id) {
-    const hidden = await hiddenTickets(actor, found, await ticketsOfIds(table, [message.ticketId]))
+    const hidden = await hiddenTickets(actor, found, [message.ticketId])
     if (hidden.size > 0) throw notFound('ERR_NO_MESSAGE_FOUND')
   }
   return message
 }
 
-/** The ids of tickets of other queues, if the company keeps their history to the queues. */
+/**
+ * Which of these tickets are hidden from the caller, if the company keeps the history to the queues: those of other queues,
+ * and deleted ones, of which nobody knows the queue any more.
+ */
 export async function hiddenTickets(
   actor: Actor,
   { ticket, queueIds }: SeenTicket,
-  tickets: readonly StoredTicket[],
+  ticketIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const viewer = attendantOf(actor)
   if (viewer.seesAll) return new Set()
-  const { historyVisibility } = await getDeskSettings(tableOf(actor.companyId))
+  const table = tableOf(actor.companyId)
+  const { historyVisibility } = await getDeskSettings(table)
   if (historyVisibility === 'all') return new Set()
-  const others = tickets.filter(({ id }) => id !== ticket.id)
-  return new Set(others.filter((one) => !canSee(viewer, sightOf(one, queueIds))).map(({ id }) => id))
+  const others = ticketIds.filter((id) => id !== ticket.id)
+  const stored = await ticketsOfIds(table, others)
+  const seenOnes = new Set(stored.filter((one) => canSee(viewer, sightOf(one, queueIds))).map(({ id }) => id))
+  return new Set(others.filter((id) => !seenOnes.has(id)))
 }

@@ -73,6 +73,7 @@ export const chatRoutes = defineRoutes({
     status: 204,
     audited: false,
     errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
+    rate: 'desk',
     summary: 'Say that the messages up to this one were read',
   },
   listChatMessages: {

@@ -38,6 +38,7 @@ export const contactRoutes = defineRoutes({
     idempotent: true,
     errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_NO_TAG_FOUND'],
     namesPerson: true,
+    rate: 'desk',
     summary: 'Add a contact',
   },
   listDuplicateContacts: {
@@ -124,6 +125,7 @@ export const contactRoutes = defineRoutes({
     body: z.strictObject({ otherId: id }),
     response: z.object({ mergeId: z.string() }),
     errors: ['ERR_NO_CONTACT_FOUND', 'ERR_SAME_CONTACT'],
+    rate: 'desk',
     summary: 'Let a contact stand for another one too, which keeps its own data',
   },
   undoContactMerge: {

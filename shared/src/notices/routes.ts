@@ -22,6 +22,7 @@ export const noticeRoutes = defineRoutes({
     response: nothing,
     status: 204,
     audited: false,
+    rate: 'desk',
     summary: 'Mark one’s own notices as read; all of them without `ids`',
   },
   getNoticeSettings: {

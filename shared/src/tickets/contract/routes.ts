@@ -132,6 +132,7 @@ export const ticketRoutes = defineRoutes({
     status: 204,
     audited: false,
     errors: ['ERR_NO_TICKET_FOUND'],
+    rate: 'desk',
     summary: 'Mark messages as read, or the last one as unread; only for the attendant',
   },
   saveDraft: {

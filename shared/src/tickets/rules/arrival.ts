@@ -118,7 +118,8 @@ function joining(arrival: Arrival, live: StoredTicket, rules: DeskRules, now: nu
   const { id, name, greetingMessage } = queue
   return {
     ...plain,
-    change: { queueId: id, bot: { ...bot, step: 'none' } },
+    // Whom the ticket waited for is of the queue before.
+    change: { queueId: id, bot: { ...bot, step: 'none' }, preferredUserId: null, timerAt: null, offer: null },
     says: greetingMessage ? [{ auto: 'queue', text: greetingMessage }] : [],
     event: { kind: 'queued', queue: { id, name } },
   }

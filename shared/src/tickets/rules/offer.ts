@@ -22,6 +22,10 @@ export const isOffered = (ticket: StoredTicket): boolean =>
   ticket.preferredUserId !== null &&
   offeredTo(ticket).at(-1) === ticket.preferredUserId
 
+/** A ticket that leaves its queue: it is offered to nobody of that queue any more. */
+export const withoutOffer = (ticket: StoredTicket): StoredTicket =>
+  isOffered(ticket) ? { ...ticket, preferredUserId: null, timerAt: null, offer: null } : ticket
+
 /** Whether a change puts a ticket into its queue, for whoever takes it. @param before undefined for a new ticket */
 export const entersQueue = (before: StoredTicket | undefined, after: StoredTicket): boolean =>
   waitsForNobody(after) &&

@@ -1,4 +1,4 @@
-import { allRows, type Key, keyIn, partition } from '../../table/table.ts'
+import { allRows, committed, type Key, keyIn, partition } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { Draft } from '../contract/ticket.ts'
 
@@ -31,6 +31,21 @@ export async function saveDraft(
     quoted,
     expiresAt: Math.floor(now / 1000) + KEPT_SECONDS,
   })
+}
+
+/**
+ * Deletes the draft of a message that was sent. The user may have begun the next one meanwhile: that stays. A draft is kept a
+ * moment after it is typed, so it may be the beginning of the message.
+ */
+export async function forgetSentDraft(
+  table: TenantTable,
+  ticketId: string,
+  userId: string,
+  sent: { text: string; quoted: string | undefined },
+): Promise<void> {
+  const draft = await getDraft(table, ticketId, userId)
+  if (!draft || (draft.text ? !sent.text.startsWith(draft.text.trim()) : draft.quoted !== sent.quoted)) return
+  await committed(table.delete(draftKey(ticketId, userId), { text: draft.text }))
 }
 
 export async function getDraft(table: TenantTable, ticketId: string, userId: string): Promise<Draft | null> {

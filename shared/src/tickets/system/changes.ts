@@ -8,6 +8,7 @@ import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { messageChanged, type TicketWatchers, ticketChanged } from '../live/watchers.ts'
 import { closed, queueOfWaiting } from '../rules/apply-change.ts'
 import { inTriage } from '../rules/machine.ts'
+import { withoutOffer } from '../rules/offer.ts'
 import { forgetGroupSettings } from '../store/group-settings.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { ALL_PENDING, DESK, openOf, pendingFor, snoozedOf } from '../store/ticket-lists.ts'
@@ -30,9 +31,21 @@ export async function moveQueue(
   for await (const { id } of allRows(table, { pk: DESK, filter: { queueId: from }, consistent: true }))
     await changeBySystem(watchers, id, (ticket) =>
       ticket.queueId === from
-        ? { after: { ...ticket, queueId: to.id }, event: { kind: 'queued', queue: to } }
+        ? { after: { ...withoutOffer(ticket), queueId: to.id }, event: { kind: 'queued', queue: to } }
         : undefined,
     )
+}
+
+/** Tickets that came into a queue while it was deleted go to the default queue of their connection. */
+export async function leaveQueue(watchers: TicketWatchers, queueId: string): Promise<void> {
+  const query = { pk: DESK, filter: { queueId }, consistent: true }
+  for await (const { id, whatsappId } of allRows(watchers.table, query)) {
+    const queueIds = queuesOf(await getConnection(watchers.table, whatsappId))
+    const next = queueIds.find((one) => one !== queueId) ?? null
+    await changeBySystem(watchers, id, (ticket) =>
+      ticket.queueId === queueId ? { after: { ...withoutOffer(ticket), queueId: next } } : undefined,
+    )
+  }
 }
 
 /**
