@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writtenMessages } from '../../web/src/tickets/composer/written-messages.ts'
 import { afterFailure } from '../../web/src/tickets/outbox/after-failure.ts'
 import { contentOf } from '../../web/src/tickets/outbox/content-of.ts'
-import { type Entries, entriesInMemory } from '../../web/src/tickets/outbox/entries-db.ts'
+import { type Entries, entriesIn, entriesInMemory } from '../../web/src/tickets/outbox/entries-db.ts'
 import { type OutboxEntry, outboxEntry } from '../../web/src/tickets/outbox/entry.ts'
 import { asksFirst, entriesToSend, isExpired, pauseAfter } from '../../web/src/tickets/outbox/rules.ts'
 import { createSender } from '../../web/src/tickets/outbox/sender.ts'
@@ -181,6 +181,24 @@ describe('the content of a message', () => {
     expect(writtenMessages('Oi', audio)).toEqual([{ text: 'Oi' }, { text: '', replyFile: audio }])
     expect(writtenMessages('', audio)).toEqual([{ text: '', replyFile: audio }])
   })
+})
+
+test('an entry for which the browser has no room lives as long as the page', async () => {
+  const full = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+  const store = { get: async () => undefined, put: full }
+  const database = {
+    getAllFromIndex: async () => [],
+    put: full,
+    delete: async () => undefined,
+    transaction: () => ({ store, done: Promise.resolve() }),
+  }
+  const kept = entriesIn(database as unknown as Parameters<typeof entriesIn>[0])
+  const entry = anEntry({ owner: ME })
+  await kept.put(entry)
+  await kept.change(entry.clientId, { state: 'failed' })
+  expect(await kept.ofOwner(ME)).toEqual([{ ...entry, state: 'failed' }])
+  await kept.remove(entry.clientId)
+  expect(await kept.ofOwner(ME)).toEqual([])
 })
 
 describe('the sender', () => {

@@ -42,7 +42,7 @@ export function ReportFilters({ search, range, isOwn, onSearch }: ReportFiltersP
       />
       <Select
         label={t('tickets.fields.queue')}
-        placeholder={t('deskReport.all')}
+        placeholder={t('deskReport.allQueues')}
         data={choices(queues)}
         value={search.queueId ?? null}
         onChange={(queueId) => onSearch({ ...search, queueId: queueId ?? undefined })}

@@ -3,6 +3,7 @@ import type { Consent } from '@recado/shared/contact-lists/consent'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DiscardQuestion } from '../ui/DiscardQuestion.tsx'
 import { GatherPeople } from './GatherPeople.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { PrepareImport } from './PrepareImport.tsx'
@@ -30,9 +31,18 @@ const SOURCES = ['sheet', 'contacts', 'tickets'] as const
 /** Closing the dialog does not stop the import. The page has a link back to it. */
 export function ImportDialog({ target, consent, importId, onImport, onClose }: ImportDialogProps) {
   const { t } = useTexts()
+  /** Whether the user has chosen or answered something that would be lost. */
+  const [isBegun, setIsBegun] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [source, setSource] = useState<(typeof SOURCES)[number]>('sheet')
   return (
-    <Dialog opened onClose={onClose} size="xl" title={t(TITLES[target.kind])}>
+    <Dialog
+      opened
+      onClose={() => (isBegun && !importId ? setIsAsking(true) : onClose())}
+      size="xl"
+      title={t(TITLES[target.kind])}
+    >
+      <DiscardQuestion opened={isAsking} onDiscard={onClose} onClose={() => setIsAsking(false)} />
       {importId ? (
         <ImportProgress
           key={importId}
@@ -62,7 +72,13 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
               onClose={onClose}
             />
           ) : (
-            <PrepareImport target={target} consent={consent} onStarted={onImport} onClose={onClose} />
+            <PrepareImport
+              target={target}
+              consent={consent}
+              onBegun={setIsBegun}
+              onStarted={onImport}
+              onClose={onClose}
+            />
           )}
         </Stack>
       )}

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { SheetLayout } from '@recado/shared/imports/import'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
 import {
   type ConsentValues,
@@ -19,6 +19,8 @@ import { useSpreadsheet } from './use-spreadsheet.ts'
 interface PrepareImportProps {
   target: ImportTarget
   consent: Consent | null
+  /** Told whether there is something that closing would lose. */
+  onBegun: (isBegun: boolean) => void
   onStarted: (importId: string) => void
   onClose: () => void
 }
@@ -32,7 +34,7 @@ export interface ImportValues {
 }
 
 /** Asks for the file and the consent, then for the columns if they are unclear or the user wants to see them. */
-export function PrepareImport({ target, consent, onStarted, onClose }: PrepareImportProps) {
+export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: PrepareImportProps) {
   const spreadsheet = useSpreadsheet()
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
@@ -41,6 +43,8 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
     validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
   })
   const { read } = spreadsheet
+  const isBegun = read !== undefined || form.isDirty()
+  useEffect(() => onBegun(isBegun), [onBegun, isBegun])
 
   const begin = (layout: SheetLayout) => {
     if (!read || start.isPending) return

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** The name of the action, never "OK". */
   action: string
   danger?: boolean
+  /** The name of the other button, where "Cancelar" could mean the action. */
+  dismissal?: string | undefined
   /** Width of a dialog with much to show, which fills the screen of a phone. */
   size?: MantineSize
   isBusy: boolean
@@ -31,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     action,
     danger = false,
+    dismissal,
     size,
     isBusy,
     isDisabled,
@@ -50,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
-            {t('common.cancel')}
+            {dismissal ?? t('common.cancel')}
           </Button>
           <Button
             color={danger ? 'red.8' : undefined}

@@ -2,8 +2,8 @@ import { Button, Group, type MantineSize, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
 import classes from './FormDialog.module.css'
 import { FormProblem } from './FormProblem.tsx'
 
@@ -53,17 +53,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
           </Stack>
         </form>
       </Dialog>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('form.discard.title')}
-        action={t('form.discard.action')}
-        danger
-        isBusy={false}
-        onConfirm={onClose}
-        onClose={() => setIsAsking(false)}
-      >
-        {t('form.discard.text')}
-      </ConfirmDialog>
+      <DiscardQuestion opened={isAsking} onDiscard={onClose} onClose={() => setIsAsking(false)} />
     </>
   )
 }

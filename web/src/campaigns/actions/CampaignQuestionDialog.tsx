@@ -1,4 +1,5 @@
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { restartsAsPlanned } from '@recado/shared/campaigns/contract/machine'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -10,7 +11,18 @@ import { StoredStartSummary } from '../start/StartSummary.tsx'
 /** An action on a campaign that needs a confirmation. */
 export interface CampaignQuestion {
   action: RunAction | 'delete'
-  campaign: Pick<Campaign, 'id' | 'name' | 'type' | 'groupMode' | 'whatsappId' | 'contactListId'>
+  campaign: Pick<
+    Campaign,
+    | 'id'
+    | 'name'
+    | 'type'
+    | 'groupMode'
+    | 'whatsappId'
+    | 'contactListId'
+    | 'status'
+    | 'startedAt'
+    | 'scheduledAt'
+  >
 }
 
 interface CampaignQuestionDialogProps {
@@ -57,14 +69,26 @@ export function CampaignQuestionDialog({ question, onClose, onDeleted }: Campaig
       danger={action === 'cancel' || action === 'delete'}
       isBusy={run.isPending || remove.isPending}
       error={run.error ?? remove.error}
+      dismissal={action === 'cancel' ? t('common.back') : undefined}
       onConfirm={confirm}
       onClose={close}
     >
-      {question && action === 'start' ? (
+      {question && beginsNow(question) ? (
         <StoredStartSummary campaign={question.campaign} />
       ) : (
-        t(`campaigns.${action === 'start' ? 'restart' : action}.text`)
+        t(`campaigns.${question ? textOf(question) : 'restart'}.text`)
       )}
     </ConfirmDialog>
   )
+}
+
+/** Whether the campaign begins with the action: then the user sees to whom it sends. */
+const beginsNow = ({ action, campaign }: CampaignQuestion): boolean =>
+  action === 'start' ||
+  (action === 'restart' && campaign.startedAt === null && !restartsAsPlanned(campaign, Date.now()))
+
+/** A campaign that was cancelled before it began waits for its time again. The question about a start has no text. */
+function textOf({ action, campaign }: CampaignQuestion) {
+  if (action === 'start') return 'restart'
+  return action === 'restart' && restartsAsPlanned(campaign, Date.now()) ? 'replan' : action
 }

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { ApiError } from '@recado/shared/http/api-error'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showRefusals } from '../../ui/form.ts'
 import { type CampaignValues, campaignRequestOf, textsOf } from './campaign-values.ts'
 import { type CampaignToSave, useSaveCampaign } from './queries.ts'
@@ -57,6 +57,12 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
   /** Runs after the upload, even if only a later try succeeds. */
   const afterwards = useRef<OnStored>(undefined)
   const sent = useRef<CampaignValues>(undefined)
+  const isBusy = save.isPending || upload.isSending
+  /** True from the call on: a second click may come before the first one is drawn. */
+  const isStoring = useRef(false)
+  useEffect(() => {
+    isStoring.current = isBusy
+  })
 
   const sendFile = (saved: Campaign) => {
     const campaignIds = partIds.current.length > 0 ? partIds.current : [saved.id]
@@ -97,13 +103,14 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
     upload,
     stored,
     error: splitOf(save.error, '') ? null : save.error,
-    isBusy: save.isPending || upload.isSending,
+    isBusy,
     /**
      * Saves values of the form. `onStored` is called when the file is uploaded too.
      * @param confirmSplit the user already agreed to several campaigns
      */
     store: (values: CampaignValues, onStored: OnStored, confirmSplit = false) => {
-      if (save.isPending || upload.isSending) return
+      if (isStoring.current) return
+      isStoring.current = true
       upload.forget()
       afterwards.current = onStored
       sent.current = values

@@ -3,6 +3,8 @@ import { type OutboxEntry, outboxEntry } from './entry.ts'
 
 /** Where entries are kept. */
 export interface Entries {
+  /** Only this tab has them: where the browser keeps nothing. */
+  isOfTab?: true
   ofOwner: (owner: string) => Promise<OutboxEntry[]>
   put: (entry: OutboxEntry) => Promise<void>
   /** Changes an entry. Nothing happens if it has gone. */
@@ -30,28 +32,44 @@ export async function openEntries(): Promise<Entries> {
   }
 }
 
-const entriesIn = (database: IDBPDatabase<Schema>): Entries => ({
-  ofOwner: async (owner) => {
-    const kept = await database.getAllFromIndex('entries', 'owner', owner)
-    // An older version of the app may have written another form.
-    return kept.flatMap((entry) => outboxEntry.safeParse(entry).data ?? [])
-  },
-  put: async (entry) => {
-    await database.put('entries', entry)
-  },
-  change: async (clientId, part) => {
-    const change = database.transaction('entries', 'readwrite')
-    const kept = await change.store.get(clientId)
-    if (kept) await change.store.put({ ...kept, ...part })
-    await change.done
-  },
-  remove: (clientId) => database.delete('entries', clientId),
-})
+/** @param database entries for which it has no room, as for large files on a full disk, live as long as the page */
+export function entriesIn(database: Pick<IDBPDatabase<Schema>, Used>): Entries {
+  const inMemory = entriesInMemory()
+  return {
+    ofOwner: async (owner) => {
+      const kept = await database.getAllFromIndex('entries', 'owner', owner)
+      // An older version of the app may have written another form.
+      const known = kept.flatMap((entry) => outboxEntry.safeParse(entry).data ?? [])
+      return [...known, ...(await inMemory.ofOwner(owner))]
+    },
+    put: async (entry) => {
+      try {
+        await database.put('entries', entry)
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error
+        await inMemory.put(entry)
+      }
+    },
+    change: async (clientId, part) => {
+      await inMemory.change(clientId, part)
+      const change = database.transaction('entries', 'readwrite')
+      const kept = await change.store.get(clientId)
+      if (kept) await change.store.put({ ...kept, ...part })
+      await change.done
+    },
+    remove: async (clientId) => {
+      await inMemory.remove(clientId)
+      await database.delete('entries', clientId)
+    },
+  }
+}
+type Used = 'getAllFromIndex' | 'put' | 'transaction' | 'delete'
 
 /** Entries that live as long as the page. */
 export function entriesInMemory(): Entries {
   const entries = new Map<string, OutboxEntry>()
   return {
+    isOfTab: true,
     ofOwner: async (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
     put: async (entry) => void entries.set(entry.clientId, entry),
     change: async (clientId, part) => {

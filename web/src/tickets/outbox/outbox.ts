@@ -98,7 +98,10 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
     await new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
     sender.stop()
   }
-  holdLock(`recado.outbox ${owner}`, closing.signal, work)
+  opened.then(({ isOfTab }) =>
+    // No other tab could send what only this one has.
+    isOfTab ? work() : holdLock(`recado.outbox ${owner}`, closing.signal, work),
+  )
 
   return {
     add: async (entries, whenSent) => {
@@ -133,11 +136,12 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
 }
 
 /** Without locks, as on a page without TLS, every tab sends. That is safe: the same message is sent once. */
-function holdLock(name: string, signal: AbortSignal, work: () => Promise<void>): void {
-  const held = navigator.locks ? navigator.locks.request(name, { signal }, work) : work()
-  held.catch((error: unknown) => {
+async function holdLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  try {
+    await (navigator.locks ? navigator.locks.request(name, { signal }, work) : work())
+  } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-  })
+  }
 }
 
 const refreshTicket = (client: QueryClient, ticketId: string, uuid: string) =>

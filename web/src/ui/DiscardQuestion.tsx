@@ -1,0 +1,26 @@
+import { useTexts } from '../i18n/use-texts.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+interface DiscardQuestionProps {
+  opened: boolean
+  onDiscard: () => void
+  onClose: () => void
+}
+
+/** Asks before a dialog closes with what was typed into it. */
+export function DiscardQuestion({ opened, onDiscard, onClose }: DiscardQuestionProps) {
+  const { t } = useTexts()
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('form.discard.title')}
+      action={t('form.discard.action')}
+      danger
+      isBusy={false}
+      onConfirm={onDiscard}
+      onClose={onClose}
+    >
+      {t('form.discard.text')}
+    </ConfirmDialog>
+  )
+}
