@@ -92,6 +92,10 @@ test('a spreadsheet is imported after the user states its consent, and its refus
     csv('a.csv', 'nome,numero', 'Ana,11987650001', 'Beto,123', 'Ana,11987650001', 'Caio,11987650003'),
   )
   await expect(dialog.getByText('Colunas reconhecidas: Nome (A), Número (B).')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(question).toBeHidden()
   await sayConsent(page, 'Preencheram um formulário')
   await expectInOrder(page, 'the choice of a file')
   await sayConsent(page, NO_CONSENT)

@@ -16,8 +16,8 @@ import { foundContact } from '../contacts/contacts.ts'
 import { ports, tableOf } from '../context.ts'
 import { storeAnswer } from './answers.ts'
 import { requireMayWrite } from './may-write.ts'
-import { contentAgain } from './message-files.ts'
-import { addresseeOf, open } from './opening.ts'
+import { contentAgain, sendableAgain } from './message-files.ts'
+import { addresseeOf, open, requireNotBlocked } from './opening.ts'
 import { otherOpenTicket } from './refusals.ts'
 import { attendantOf, seen, seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
@@ -34,6 +34,7 @@ export async function forward(
   const messages = await forwardedMessages(actor, [...new Set(messageIds)])
   if (messages.some(({ deletedAt }) => deletedAt)) throw notForwarded()
   const [{ connectionId } = { connectionId: '' }] = messages
+  await Promise.all(messages.map((message) => sendableAgain(actor.companyId, message, 'ERR_NOT_FORWARDED')))
   const targets = await Promise.all(to.map((target) => targetOf(actor, target, connectionId)))
   const ticketIds = new Set<string>()
   for (const target of targets)
@@ -95,9 +96,12 @@ async function targetOf(
     return target
   }
   const { companyId } = actor
-  const { chat } = addresseeOf(await foundContact(companyId, target.contactId))
-  const live = await liveTicket(tableOf(companyId), connectionId, chat)
-  if (!live) return { contactId: target.contactId, whatsappId: connectionId }
+  const person = addresseeOf(await foundContact(companyId, target.contactId))
+  const live = await liveTicket(tableOf(companyId), connectionId, person.chat)
+  if (!live) {
+    await requireNotBlocked(actor, person)
+    return { contactId: target.contactId, whatsappId: connectionId }
+  }
   const connection = await getConnection(tableOf(companyId), live.whatsappId)
   if (!canSee(attendantOf(actor), sightOf(live, queuesOf(connection))))
     throw await otherOpenTicket(actor, live)

@@ -25,22 +25,38 @@ export async function keepFile(
 export const discardFile = (companyId: string, connectionId: string, messageId: string): Promise<void> =>
   filesOf(companyId).delete(mediaKey(companyId, connectionId, messageId))
 
+type NotSentAgain = 'ERR_NOT_FORWARDED' | 'ERR_MESSAGE_SENT'
+
 /**
  * Content that is sent once more in another message, with its own copy of the file.
  * @throws DomainError with this code for content that cannot be sent again
  */
 export async function contentAgain(
   companyId: string,
-  { content }: StoredMessage,
+  message: StoredMessage,
   to: { connectionId: string; messageId: string },
-  code: 'ERR_NOT_FORWARDED' | 'ERR_MESSAGE_SENT',
+  code: NotSentAgain,
 ): Promise<Content> {
+  const { content, source } = await sendableAgain(companyId, message, code)
+  if (!hasMedia(content) || source === undefined) return content
+  return keepFile(companyId, to.connectionId, to.messageId, { content, source })
+}
+
+/**
+ * Content that can be sent once more, and the key of its file.
+ * @throws DomainError with this code for other content, and while there is no file
+ */
+export async function sendableAgain(
+  companyId: string,
+  { content }: StoredMessage,
+  code: NotSentAgain,
+): Promise<{ content: Content; source?: string }> {
   if (!isSendable(content)) throw new DomainError('conflict', code, 'This message cannot be sent again')
-  if (!hasMedia(content)) return content
+  if (!hasMedia(content)) return { content }
   const { key } = content.media
   if (!key || (await filesOf(companyId).sizeOf(key)) === undefined)
     throw new DomainError('conflict', code, 'The file of this message has gone')
-  return keepFile(companyId, to.connectionId, to.messageId, { content, source: key })
+  return { content, source: key }
 }
 
 const SENDABLE: readonly string[] = [

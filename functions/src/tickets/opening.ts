@@ -82,7 +82,7 @@ export function addresseeOf(contact: Pick<StoredContact, 'number' | 'lid'>): Add
 }
 
 /** @throws DomainError ERR_CONTACT_BLOCKED */
-async function requireNotBlocked({ companyId }: Actor, { number, lid }: Addressee): Promise<void> {
+export async function requireNotBlocked({ companyId }: Actor, { number, lid }: Addressee): Promise<void> {
   const table = tableOf(companyId)
   const isBlockedNow = number
     ? await isBlocked(table, number)
