@@ -147,10 +147,11 @@ async function lookBehind(ports: EnginePorts, table: TenantTable, look: Look): P
       filter: { status: { in: status } },
       consistent: true,
     })
-  const arePostponed = sending && counts.postponed !== 0
-  // In one reading: of two, a recipient whom another copy of this step takes up in between would be in neither.
-  const [firstOpen] = arePostponed ? (await read('PENDING', 'SENDING', 'POSTPONED')).rows : []
-  const open = sending ? await read('PENDING', 'SENDING') : await read('SENDING')
+  // In one reading: of two, a recipient who is postponed or taken up in between would be in neither.
+  const seen = sending ? await read('PENDING', 'SENDING', 'POSTPONED') : await read('SENDING')
+  const seesPostponed = seen.rows.some(({ status }) => status === 'POSTPONED')
+  const open = seesPostponed ? await read('PENDING', 'SENDING') : seen
+  const arePostponed = sending && (seesPostponed || counts.postponed !== 0)
   const [first] = open.rows
   const postponed = arePostponed
     ? await takeUpPostponed(table, ledger, lane.settled, ports.now())
@@ -164,7 +165,7 @@ async function lookBehind(ports: EnginePorts, table: TenantTable, look: Look): P
   for (const row of overdue) await settleOverdue(ports, table, row)
   // The query leaves out asked recipients, and unless sending also PENDING ones: `settled` must not pass them.
   const isFirst = sending && !campaign.confirmation
-  const settled = Math.min(first.place, firstOpen?.place ?? first.place)
+  const settled = Math.min(first.place, seen.rows[0]?.place ?? first.place)
   const behind = { ...lane, settled: isFirst ? settled : lane.settled }
   const pending = open.rows.filter((row) => row.status === 'PENDING')
   const held = isHeld(ports, chain)
