@@ -217,11 +217,13 @@ describe('changes of a message', () => {
 
   test('an edit and a deletion reach the customer and show here', async () => {
     const { id: ticketId } = await desk.attended()
-    await desk.answer(ana, ticketId, 'São 10 reais')
-    const { id: messageId } = await sent(ticketId, 'São 10 reais')
+    await desk.answer(ana, ticketId, 'São 10 reais', { sign: true })
+    const { id: messageId } = await sent(ticketId, '*Ana:*\nSão 10 reais')
     await ana.call('editMessage', { ticketId, messageId, text: 'São 12 reais' })
     await onPhone({ type: 'edit', target: messageId, fromMe: false })
-    await desk.message('it is edited', ana, ticketId, ({ id, editedAt }) => id === messageId && !!editedAt)
+    const isEdited = ({ id, editedAt }: ShownMessage) => id === messageId && !!editedAt
+    const { content } = await desk.message('it is edited', ana, ticketId, isEdited)
+    expect(content).toMatchObject({ text: '*Ana:*\nSão 12 reais' })
     await ana.call('deleteMessage', { ticketId, messageId })
     await onPhone({ type: 'delete', target: messageId, fromMe: false })
     await desk.message('it is deleted', ana, ticketId, ({ id, deletedAt }) => id === messageId && !!deletedAt)

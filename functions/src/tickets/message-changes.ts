@@ -3,6 +3,7 @@ import { writeMessage } from '@recado/shared/conversations/write'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { Amendment } from '@recado/shared/messages/content'
 import type { Actor } from '@recado/shared/sessions/session'
+import { signatureIn, unsigned } from '@recado/shared/tickets/answering/signature'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { canDelete, canEdit } from '@recado/shared/tickets/rules/message-windows'
@@ -24,7 +25,7 @@ export async function react(
   await writeAmendment(actor, ticket, { type: 'reaction', target: messageId, emoji })
 }
 
-/** Changes the words of the company's message. @throws DomainError ERR_EDIT_WINDOW */
+/** Changes the words of the company's message. Its signature stays above them. @throws DomainError ERR_EDIT_WINDOW */
 export async function edit(
   actor: Actor,
   ticketId: string,
@@ -35,7 +36,13 @@ export async function edit(
   const now = ports.now()
   if (!canEdit(messageShown(message, now), now))
     throw new DomainError('conflict', 'ERR_EDIT_WINDOW', 'This message can no longer be edited')
-  await writeAmendment(actor, ticket, { type: 'edit', target: messageId, text })
+  const { content } = message
+  const before = content.type === 'text' ? content.text : 'caption' in content ? content.caption : ''
+  await writeAmendment(actor, ticket, {
+    type: 'edit',
+    target: messageId,
+    text: signatureIn(before) + unsigned(text),
+  })
 }
 
 /** Deletes the company's message for everyone. @throws DomainError ERR_DELETE_WAPP_MSG */

@@ -7,6 +7,9 @@ export const signatureOf = (userName: string): string => userName.trim().split(/
 /** Words without the name that {@link signed} puts above them. */
 export const unsigned = (words: string): string => words.replace(/^\*[^\s*]+:\*\n/, '')
 
+/** The name that {@link signed} put above these words, with its line break; '' above unsigned words. */
+export const signatureIn = (words: string): string => words.slice(0, words.length - unsigned(words).length)
+
 /**
  * The content as it leaves: with the attendant's first name above its words, if the company or the attendant wants that
  * (part 4 §6 and §16). A recording, and a file without a caption, has no words.

@@ -1,3 +1,4 @@
+import { unsigned } from '@recado/shared/tickets/answering/signature'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { MESSAGE_MAX } from '@recado/shared/tickets/contract/ticket'
 import { textIn } from '../messages/actions/available.ts'
@@ -10,12 +11,12 @@ interface EditComposerProps {
   onDone: () => void
 }
 
-/** Changes the words of a message to a customer. */
+/** Changes the words of a message to a customer. The server keeps its signature above them. */
 export function EditComposer({ ticketId, message, onDone }: EditComposerProps) {
   const { mutate, isPending, error } = useEditMessage(ticketId)
   return (
     <EditText
-      before={textIn(message)}
+      before={unsigned(textIn(message))}
       maxLength={MESSAGE_MAX}
       isPending={isPending}
       error={error}
