@@ -131,6 +131,9 @@ test('an admin sets the options of customer service, and they are there after a 
   await reopening.fill('45')
   await choose(page, 'Nome do atendente nas mensagens', 'Sempre')
   await section.getByRole('textbox', { name: 'Mensagem de transferência' }).fill('Passo você para um colega.')
+  await page.getByRole('tab', { name: 'Retenção' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await leaving.getByRole('button', { name: 'Cancelar' }).click()
   await section.getByRole('textbox', { name: 'Palavras de agradecimento' }).fill('obrigado,valeu')
   await submit.click()
   await expect(section.getByRole('textbox', { name: 'Palavras de agradecimento' })).toHaveValue(

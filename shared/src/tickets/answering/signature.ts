@@ -4,11 +4,13 @@ import type { WrittenContent } from '../contract/written-content.ts'
 /** The name above an attendant's words: the first word of their name (part 4 §16). */
 export const signatureOf = (userName: string): string => userName.trim().split(/\s+/)[0] ?? ''
 
+const SIGNATURE = /^\*[^\s*]+:\*\n/
+
 /** Words without the name that {@link signed} puts above them. */
-export const unsigned = (words: string): string => words.replace(/^\*[^\s*]+:\*\n/, '')
+export const unsigned = (words: string): string => words.replace(SIGNATURE, '')
 
 /** The name that {@link signed} put above these words, with its line break; '' above unsigned words. */
-export const signatureIn = (words: string): string => words.slice(0, words.length - unsigned(words).length)
+export const signatureIn = (words: string): string => SIGNATURE.exec(words)?.[0] ?? ''
 
 /**
  * The content as it leaves: with the attendant's first name above its words, if the company or the attendant wants that

@@ -9,6 +9,7 @@ import {
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { hasFaultyPeriod, withoutFaulty } from '../../ui/hours/periods.ts'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PaceFields } from './PaceFields.tsx'
 import { useSaveSettings } from './queries.ts'
 import { SendWindowsFields } from './SendWindowsFields.tsx'
@@ -34,9 +35,12 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
   return (
     <form
       onSubmit={form.onSubmit((values) => {
-        if (!save.isPending) save.mutate({ ...values, sendWindows: withoutFaulty(values.sendWindows) })
+        if (save.isPending) return
+        const settings = { ...values, sendWindows: withoutFaulty(values.sendWindows) }
+        save.mutate(settings, { onSuccess: () => form.resetDirty(values) })
       })}
     >
+      <LeaveGuard isDirty={form.isDirty()} />
       <Stack gap="xl">
         <PaceFields
           stored={settings}

@@ -4,6 +4,7 @@ import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { focusFirstError } from '../../ui/form.ts'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { changedDeskSettings, type DeskValues, deskProblems, deskValuesOf } from './desk-values.ts'
 import { useSaveSettings } from './queries.ts'
@@ -19,11 +20,16 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
     if (changed.length === 0 || save.isPending) return
     save.mutate(changed, {
       // The API tidies what it stores.
-      onSuccess: (saved) => form.setValues(deskValuesOf(new Map([...Object.entries(values), ...saved]))),
+      onSuccess: (saved) => {
+        const now = deskValuesOf(new Map([...Object.entries(values), ...saved]))
+        form.setValues(now)
+        form.resetDirty(now)
+      },
     })
   }, focusFirstError)
   return (
     <FormSection title={t('options.desk.title')}>
+      <LeaveGuard isDirty={form.isDirty()} />
       <form noValidate onSubmit={submit}>
         <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
           <TextInput

@@ -1,13 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTexts } from '../../../i18n/use-texts.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useTexts } from '../i18n/use-texts.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** Asks before the user leaves a page with unsaved changes. */
+/** The open tab of a page. The open message of a campaign is part of the URL too, and switching it leaves nothing. */
+const tabOf = ({ search }: { search: object }): unknown => ('tab' in search ? search.tab : undefined)
+
+/** Asks before the user leaves a page, or its tab, with unsaved changes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTexts()
   const { status, proceed, reset } = useBlocker({
-    // The open message is part of the URL too; switching it does not leave the page.
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || tabOf(current) !== tabOf(next)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
