@@ -1,6 +1,6 @@
 /**
- * Works of which none keeps the others from being done: a row that fails each time would otherwise stop everything behind
- * it, for all companies.
+ * Does several works. One that fails does not stop the others: otherwise a row that fails each time would stop all rows
+ * behind it, for all companies.
  */
 export class Apart {
   readonly #errors: unknown[] = []

@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(await excerpts(admin, 'catalogo')).toEqual(['Quero o catálogo'])
     const textsFor = async (client: ApiClient) => JSON.stringify(await desk.messages(client, id))
     expect(await textsFor(bruno)).not.toContain('Quero o catálogo')
-    // Nobody knows the queue of a deleted ticket any more.
+    // The queue of a deleted ticket is unknown.
     await admin.call('deleteTicket', { ticketId: ticket.id })
     expect(await textsFor(bruno)).not.toContain('Quero o catálogo')
     expect(await textsFor(admin)).toContain('Quero o catálogo')

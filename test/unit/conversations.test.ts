@@ -192,7 +192,7 @@ describe('a change of another message', () => {
     expect(await texts(`group-${groupId}`)).toEqual(['meu'])
   })
 
-  describe('that a member of a group knows by its id', () => {
+  describe('known by its id to all members of a group', () => {
     const [groupId, other] = ['120363', '120777']
     const [caio, mallory] = [{ number: NUMBER, lid: LID }, { number: '5511955559999' }]
     const admin = (person: { number: string }, isAdmin: boolean) =>
@@ -212,7 +212,7 @@ describe('a change of another message', () => {
       ['the group itself', inGroup],
     ]
 
-    test.each(changes)('nobody else edits, deletes or completes it from %s', async (_, from) => {
+    test.each(changes)('another member cannot edit, delete or complete it from %s', async (_, from) => {
       await admin(mallory, false)
       await recordMessage(table, saying('meu', { groupId, person: caio, messageId: 'T' }))
       await about(
@@ -233,7 +233,7 @@ describe('a change of another message', () => {
       expect(await texts(`group-${groupId}`)).toEqual(['meu', 'verdadeiro'])
     })
 
-    test('nobody deletes or marks a message of a conversation that they are not in', async () => {
+    test('a stranger cannot delete a message or react to it', async () => {
       await recordMessage(table, saying('nossa resposta', { fromMe: true, messageId: 'T' }))
       const before = await stored(NUMBER)
       await about({ type: 'delete', target: 'T' }, inGroup)

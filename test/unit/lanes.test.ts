@@ -103,7 +103,7 @@ async function goesOn(forMs: number): Promise<void> {
 }
 
 describe('a postponed recipient', () => {
-  test('whom another copy of a step takes up meanwhile is not passed', async () => {
+  test('is found although another copy of the step takes it up meanwhile', async () => {
     const campaignId = await aLedger(table, shop, people(10))
     await sent(campaignId, 0, 8)
     await table.update(recipientKey(place(campaignId, 2)), { set: { status: 'PENDING' } })
@@ -129,7 +129,7 @@ describe('a postponed recipient', () => {
     expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'FINALIZADA' })
   })
 
-  test('is counted, and nobody looks for one where none is', async () => {
+  test('is counted, and a ledger without one is not searched', async () => {
     const campaignId = await aLedger(table, shop, people(400))
     await table.update(countsKey(campaignId), { set: { postponed: 0 } })
     await joinChain(ports, 'A', shop, campaignId)
@@ -149,7 +149,7 @@ describe('a postponed recipient', () => {
   })
 })
 
-test('behind a hold that is over, a lane goes on with those whom it left out', async () => {
+test('after a hold, a lane goes on with the recipients that it left out', async () => {
   const campaignId = await aLedger(table, shop, people(60))
   await joinChain(ports, 'A', shop, campaignId)
   await setLane(campaignId, { cursor: 60 })
@@ -159,7 +159,7 @@ test('behind a hold that is over, a lane goes on with those whom it left out', a
   expect((await chain()).lanes[0]?.cursor).toBe(handed.length)
 })
 
-test('a lane that begins anew passes the hints of those who were sent to at once', async () => {
+test('a new lane passes the hints of all recipients with a sent message in one step', async () => {
   const campaignId = await aLedger(table, shop, people(350), { confirmation: true })
   await sent(campaignId, 0, 300)
   for (let at = 0; at < 300; at++) {
@@ -173,7 +173,7 @@ test('a lane that begins anew passes the hints of those who were sent to at once
   expect((await chain()).lanes[0]?.released).toContain('#299')
 })
 
-test('a lane that is left from a campaign’s end does not hide those whom a resend reopens', async () => {
+test('a resend reaches recipients before an old lane of the campaign', async () => {
   const campaignId = await aLedger(table, shop, people(40))
   await sent(campaignId, 0, 40)
   await joinChain(ports, 'A', shop, campaignId)

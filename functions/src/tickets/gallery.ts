@@ -4,6 +4,7 @@ import type { GalleryKind } from '@recado/shared/messages/gallery'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { GalleryPage } from '@recado/shared/tickets/contract/message-routes'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
+import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
 import { ports, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 import { seenTicket } from './seen-ticket.ts'
@@ -28,7 +29,8 @@ export async function list(
     (after, limit) => pageOfGallery(table, { connectionId: whatsappId, chat }, kind, after, limit),
     PAGE_SIZE,
   )
-  const hidden = await hiddenTickets(actor, found, [...new Set(rows.flatMap((row) => row.ticketId ?? []))])
+  const ticketIds = [...new Set(rows.flatMap((row) => row.ticketId ?? []))]
+  const hidden = await hiddenTickets(actor, found, ticketIds, await ticketsOfIds(table, ticketIds))
   const visible = rows.filter((row) => !hidden.has(row.ticketId ?? ''))
   return { records: visible.map((row) => messageShown(row, ports.now())), ...end }
 }

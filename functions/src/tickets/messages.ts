@@ -35,10 +35,8 @@ export async function list(
   const page = await pageOf([actor.companyId, 'messages', whatsappId, chat], { cursor }, load, MESSAGES)
   const { rows, ...end } = page
   const ticketIds = [...new Set(rows.flatMap((row) => row.ticketId ?? []))]
-  const [tickets, hidden] = await Promise.all([
-    ticketsOfIds(table, ticketIds),
-    hiddenTickets(actor, found, ticketIds),
-  ])
+  const tickets = await ticketsOfIds(table, ticketIds)
+  const hidden = await hiddenTickets(actor, found, ticketIds, tickets)
   const records = rows.filter((row) => !isAmendment(row.content) && !hidden.has(row.ticketId ?? ''))
   return {
     records: records.map((row) => messageShown(row, ports.now())),

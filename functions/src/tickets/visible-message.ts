@@ -3,6 +3,7 @@ import type { StoredMessage } from '@recado/shared/conversations/message'
 import { notFound } from '@recado/shared/errors/errors'
 import { isAmendment } from '@recado/shared/messages/content'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
@@ -24,28 +25,30 @@ export async function visibleMessage(
   if (message?.chat !== chat || message.internal || isAmendment(message.content))
     throw notFound('ERR_NO_MESSAGE_FOUND')
   if (message.ticketId && message.ticketId !== id) {
-    const hidden = await hiddenTickets(actor, found, [message.ticketId])
+    const stored = await ticketsOfIds(table, [message.ticketId])
+    const hidden = await hiddenTickets(actor, found, [message.ticketId], stored)
     if (hidden.size > 0) throw notFound('ERR_NO_MESSAGE_FOUND')
   }
   return message
 }
 
 /**
- * Which of these tickets are hidden from the caller, if the company keeps the history to the queues: those of other queues,
- * and deleted ones, of which nobody knows the queue any more.
+ * The ids of tickets that are hidden from the caller, if the company keeps the history to the queues: tickets of other queues,
+ * and deleted tickets, because their queue is unknown.
+ * @param ticketIds the tickets to look at
+ * @param stored those of them that are not deleted
  */
 export async function hiddenTickets(
   actor: Actor,
   { ticket, queueIds }: SeenTicket,
   ticketIds: readonly string[],
+  stored: readonly StoredTicket[],
 ): Promise<ReadonlySet<string>> {
   const viewer = attendantOf(actor)
   if (viewer.seesAll) return new Set()
-  const table = tableOf(actor.companyId)
-  const { historyVisibility } = await getDeskSettings(table)
+  const { historyVisibility } = await getDeskSettings(tableOf(actor.companyId))
   if (historyVisibility === 'all') return new Set()
   const others = ticketIds.filter((id) => id !== ticket.id)
-  const stored = await ticketsOfIds(table, others)
-  const seenOnes = new Set(stored.filter((one) => canSee(viewer, sightOf(one, queueIds))).map(({ id }) => id))
-  return new Set(others.filter((id) => !seenOnes.has(id)))
+  const visible = new Set(stored.filter((one) => canSee(viewer, sightOf(one, queueIds))).map(({ id }) => id))
+  return new Set(others.filter((id) => !visible.has(id)))
 }

@@ -38,7 +38,7 @@ export const CALL_LIMITS = {
   sockets: { user: 300, company: 5000, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
   /** Messages to customers: a person types them, one after the other. */
   messages: { user: 300, company: 3000, windowMs: MINUTE_MS, countedBy: 'serve' },
-  /** What else attendants write and begin: notes, quick replies, conversations, contacts, marks of what was read. */
+  /** What else attendants write and begin: notes, quick replies, conversations, contacts, read marks. */
   desk: { user: 300, company: 3000, windowMs: MINUTE_MS, countedBy: 'serve' },
   /** Mails from a user to another person: invitations, and links to choose a password. */
   mails: { user: 60, company: 200, windowMs: HOUR_MS, countedBy: 'domain' },

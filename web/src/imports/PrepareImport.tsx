@@ -44,7 +44,10 @@ export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: 
   })
   const { read } = spreadsheet
   const isBegun = read !== undefined || form.isDirty()
-  useEffect(() => onBegun(isBegun), [onBegun, isBegun])
+  useEffect(() => {
+    onBegun(isBegun)
+    return () => onBegun(false)
+  }, [onBegun, isBegun])
 
   const begin = (layout: SheetLayout) => {
     if (!read || start.isPending) return

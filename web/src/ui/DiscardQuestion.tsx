@@ -7,7 +7,7 @@ interface DiscardQuestionProps {
   onClose: () => void
 }
 
-/** Asks before a dialog closes with what was typed into it. */
+/** Asks before a dialog closes and loses typed values. */
 export function DiscardQuestion({ opened, onDiscard, onClose }: DiscardQuestionProps) {
   const { t } = useTexts()
   return (

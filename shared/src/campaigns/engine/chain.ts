@@ -245,7 +245,7 @@ export const asRead = ({ epoch, seq, heldUntil }: Chain): All<Chain> => ({
   heldUntil: heldUntil ?? { exists: false },
 })
 
-/** Behind a hold that is over, lanes go back to the recipients whom it left out. */
+/** Ends a hold whose time is over. The lanes go back to the recipients that it left out. */
 export function withoutPastHold(chain: Chain, now: number): Chain {
   const { heldUntil, heldFor: _, ...rest } = chain
   if (heldUntil === undefined) return rest

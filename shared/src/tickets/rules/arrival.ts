@@ -118,7 +118,7 @@ function joining(arrival: Arrival, live: StoredTicket, rules: DeskRules, now: nu
   const { id, name, greetingMessage } = queue
   return {
     ...plain,
-    // Whom the ticket waited for is of the queue before.
+    // The ticket may have been offered to a user of the earlier queue.
     change: { queueId: id, bot: { ...bot, step: 'none' }, preferredUserId: null, timerAt: null, offer: null },
     says: greetingMessage ? [{ auto: 'queue', text: greetingMessage }] : [],
     event: { kind: 'queued', queue: { id, name } },

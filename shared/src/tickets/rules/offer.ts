@@ -22,7 +22,7 @@ export const isOffered = (ticket: StoredTicket): boolean =>
   ticket.preferredUserId !== null &&
   offeredTo(ticket).at(-1) === ticket.preferredUserId
 
-/** A ticket that leaves its queue: it is offered to nobody of that queue any more. */
+/** Ends the offer of a ticket that leaves its queue. */
 export const withoutOffer = (ticket: StoredTicket): StoredTicket =>
   isOffered(ticket) ? { ...ticket, preferredUserId: null, timerAt: null, offer: null } : ticket
 

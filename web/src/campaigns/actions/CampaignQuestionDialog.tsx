@@ -13,15 +13,7 @@ export interface CampaignQuestion {
   action: RunAction | 'delete'
   campaign: Pick<
     Campaign,
-    | 'id'
-    | 'name'
-    | 'type'
-    | 'groupMode'
-    | 'whatsappId'
-    | 'contactListId'
-    | 'status'
-    | 'startedAt'
-    | 'scheduledAt'
+    'id' | 'name' | 'type' | 'groupMode' | 'whatsappId' | 'contactListId' | 'startedAt' | 'scheduledAt'
   >
 }
 
@@ -82,7 +74,7 @@ export function CampaignQuestionDialog({ question, onClose, onDeleted }: Campaig
   )
 }
 
-/** Whether the campaign begins with the action: then the user sees to whom it sends. */
+/** Whether the campaign begins with the action: then the dialog shows the recipients. */
 const beginsNow = ({ action, campaign }: CampaignQuestion): boolean =>
   action === 'start' ||
   (action === 'restart' && campaign.startedAt === null && !restartsAsPlanned(campaign, Date.now()))

@@ -77,7 +77,9 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
       },
     )
   }
-  const send = (values: CampaignValues, confirmSplit: boolean) =>
+  const send = (values: CampaignValues, confirmSplit: boolean) => {
+    if (isStoring.current) return
+    isStoring.current = true
     save.mutate(toSave(values, { stored, file, type, zone, confirmSplit }), {
       onError: (error) => {
         setSplit(splitOf(error, values.name))
@@ -90,6 +92,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
         sendFile(saved)
       },
     })
+  }
   return {
     /** The open question about a split. Nothing is saved before its answer. */
     split,
@@ -110,7 +113,6 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
      */
     store: (values: CampaignValues, onStored: OnStored, confirmSplit = false) => {
       if (isStoring.current) return
-      isStoring.current = true
       upload.forget()
       afterwards.current = onStored
       sent.current = values
