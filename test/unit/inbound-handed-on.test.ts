@@ -256,6 +256,24 @@ describe('the inbox', () => {
     expect(attempts).toBe(3)
   })
 
+  test.each(['я', '文', '😀'])(
+    'leaves out the original of a text that is too long for its row: %s',
+    async (sign) => {
+      const handed: InboundEvent[] = []
+      const inbox = inboxOver(async (_, message) => {
+        handed.push(message as InboundEvent)
+      })
+      const text = sign.repeat(65_536 / sign.length)
+      const original = Buffer.from(text.repeat(2)).toString('base64')
+      const long = { ...event('M1'), original, content: { type: 'text', text } } as InboundEvent
+      const short = { ...event('M2'), original: 'eA==' } as InboundEvent
+      for (const each of [long, short]) await inbox.hand(each)
+      expect(handed).toEqual([{ ...long, original: '' }, short])
+      // DynamoDB's limit of a row ("Quotas in Amazon DynamoDB").
+      for (const each of handed) expect(Buffer.byteLength(JSON.stringify(each))).toBeLessThan(400 * 1024)
+    },
+  )
+
   test('keeps one conversation in order and separates conversations, without a number in the group or the id', async () => {
     const sent: { group: string; id: string }[] = []
     const inbox = inboxOver(async (_, __, of) => {
