@@ -46,8 +46,7 @@ describe('a system whose number of shards is raised while campaigns run', () => 
     system = await startSystem(folder, at)
     admin = await ApiClient.signIn(system.origin)
     await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
-    // Until some move and one stays: two thirds of all connections move.
-    while (senders.filter(isMoved).length < 2 || senders.every(isMoved)) senders.push(await aSender())
+    for (const isToMove of [true, true, false]) senders.push(await aSender(isToMove))
   }, atMost(180_000))
   afterAll(async () => {
     await system?.stop()
@@ -65,12 +64,20 @@ describe('a system whose number of shards is raised while campaigns run', () => 
     return { dynamodb: dynamodb.address, queues: queues.address }
   }
 
-  async function aSender(): Promise<Sender> {
+  /** A connection that the new number of shards moves, or leaves. Ids are random, and two thirds of them move. */
+  async function aConnection(name: string, isToMove: boolean): Promise<string> {
+    for (;;) {
+      const connection = await admin.call('createConnection', { name })
+      if (moves(connection) === isToMove) return connection.id
+      await admin.call('deleteConnection', { whatsappId: connection.id })
+    }
+  }
+
+  async function aSender(isToMove: boolean): Promise<Sender> {
     const place = senders.length
-    const connection = await admin.linkedConnection(
-      `55119000005${String(place).padStart(2, '0')}`,
-      `Loja ${place}`,
-    )
+    const id = await aConnection(`Loja ${place}`, isToMove)
+    await admin.scanned(id, `5511900000${500 + place}`)
+    const connection = await admin.connected(id)
     const numbers = Array.from(
       { length: PEOPLE },
       (_, index) => `55119876${String(51_000 + 100 * place + index)}`,
