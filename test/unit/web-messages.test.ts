@@ -11,6 +11,7 @@ const inPortuguese = (of: Content) => contentWords(of, (key) => pt[key])
 
 test.each<[Content, string]>([
   [{ type: 'text', text: 'Oi' }, 'Oi'],
+  [{ type: 'text', text: '*Caio:*\n_Oi *você*_, ```a*b*```, 2*3*4' }, 'Caio:\nOi você, a*b*, 2*3*4'],
   [{ type: 'image', caption: '', media }, 'Foto'],
   [{ type: 'image', caption: 'Olha', media }, 'Olha'],
   [{ type: 'video', caption: '', media }, 'Vídeo'],

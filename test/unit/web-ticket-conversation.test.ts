@@ -10,6 +10,7 @@ import {
 } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { conversationRows, rowsAfter } from '../../web/src/tickets/messages/rows.ts'
+import { writerName } from '../../web/src/tickets/messages/writer-name.ts'
 import { aShownMessage, at, conversationPages, ZONE } from '../support/web-tickets.ts'
 
 test('a new message takes its place in the conversation', () => {
@@ -128,4 +129,14 @@ test('the hidden messages of a ticket are added up over the pages', () => {
   for (const page of data.pages) page.hidden.push({ ticketId: 'T0', count: 6 })
   const rows = conversationRows({ data, ticketId: 'T1', readSeq: 9, zone: ZONE })
   expect(rows.find(({ kind }) => kind === 'hidden')).toMatchObject({ count: 12 })
+})
+
+test('a quote names its writer', () => {
+  const named = (message: Partial<ShownMessage>) => writerName(aShownMessage(message), 'Ana Lima', 'Nós')
+  expect(named({ fromMe: true, author: { id: 'U1', name: 'Caio' } })).toBe('Caio')
+  expect(named({ fromMe: true, author: null })).toBe('Nós')
+  expect(named({ fromMe: false, sender: null })).toBe('Ana Lima')
+  expect(named({ fromMe: false, sender: { name: 'Bia', number: '5511900000001' } })).toBe('Bia')
+  expect(named({ fromMe: false, sender: { name: null, number: '5511900000001' } })).toBe('+55 11 90000-0001')
+  expect(named({ fromMe: false, sender: { name: null, number: null } })).toBe('Ana Lima')
 })

@@ -1,19 +1,20 @@
 import type { Content } from '@recado/shared/messages/content'
 import type { TextKey } from '../i18n/index.ts'
+import { withoutMarks } from '../ui/whatsapp/whatsapp-format.tsx'
 
-/** A message in words, in the language of `t`. Kinds without a text are named. */
+/** A message in words without formatting, in the language of `t`. Kinds without a text are named. */
 export function contentWords(content: Content, t: (key: TextKey) => string): string {
   switch (content.type) {
     case 'text':
     case 'edit':
-      return content.text
+      return withoutMarks(content.text)
     case 'image':
     case 'video':
-      return content.caption || t(`messages.kinds.${content.type}`)
+      return withoutMarks(content.caption) || t(`messages.kinds.${content.type}`)
     case 'audio':
       return t(content.voice ? 'messages.kinds.voice' : 'messages.kinds.audio')
     case 'document':
-      return content.caption || content.fileName || t('messages.kinds.document')
+      return withoutMarks(content.caption) || content.fileName || t('messages.kinds.document')
     case 'location':
       return named(t('messages.kinds.location'), [content.name])
     case 'contact':

@@ -7,15 +7,24 @@ export interface MenuFolding {
   onFold: (() => void) | undefined
 }
 
-/** The side menu folds to its icons, except on a phone. This browser remembers it. */
+/** A window narrower than this has no room for the open menu beside a page of two panes. */
+const ROOMY_WIDTH = 1100
+
+/**
+ * The side menu folds to its icons, except on a phone. In a narrow window it begins folded. This browser remembers the
+ * choice, for narrow and for wide windows apart.
+ */
 export function useFoldedMenu(): MenuFolding {
-  const [isChosen, setIsChosen] = useLocalStorage({
-    key: 'recado.foldedMenu',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  const isWide = useMediaQuery(`(min-width: ${PHONE_WIDTH / 16}em)`, undefined, {
-    getInitialValueInEffect: false,
-  })
-  return { isFolded: isWide && isChosen, onFold: isWide ? () => setIsChosen(!isChosen) : undefined }
+  const isMenu = useIsAtLeast(PHONE_WIDTH)
+  const isRoomy = useIsAtLeast(ROOMY_WIDTH)
+  const inRoomy = useRemembered('recado.foldedMenu', false)
+  const inNarrow = useRemembered('recado.foldedNarrowMenu', true)
+  const [isFolded, setIsFolded] = isRoomy ? inRoomy : inNarrow
+  return { isFolded: isMenu && isFolded, onFold: isMenu ? () => setIsFolded(!isFolded) : undefined }
 }
+
+const useIsAtLeast = (width: number): boolean =>
+  useMediaQuery(`(min-width: ${width / 16}em)`, undefined, { getInitialValueInEffect: false })
+
+const useRemembered = (key: string, defaultValue: boolean) =>
+  useLocalStorage({ key, defaultValue, getInitialValueInEffect: false })

@@ -209,7 +209,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
         onWriteAnyway={actor?.seesAll ? () => setWritesAnyway(true) : undefined}
       />
       {isNote && mode !== 'closed' && <p className={classes.hint}>{t('tickets.onlyTeam')}</p>}
-      {!isNote && mode !== 'closed' && <ReplyBar ticketId={ticket.id} aim={aim} />}
+      {!isNote && mode !== 'closed' && <ReplyBar ticket={ticket} aim={aim} />}
       {takesFiles && replyFile && <ReplyFileBar media={replyFile} onRemove={() => setReplyFile(null)} />}
       {isRecording && (
         <VoiceRecorder
@@ -219,30 +219,32 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
       )}
       {mode !== 'closed' && !isRecording && (
         <div className={classes.line}>
-          {mode !== 'colleague' && (
-            <Tooltip label={t('tickets.composer.noteMode')}>
-              <ActionIcon
-                variant={isNote ? 'light' : 'subtle'}
-                color={isNote ? 'yellow' : 'gray'}
-                size={36}
-                aria-label={t('tickets.composer.noteMode')}
-                aria-pressed={isNote}
-                onClick={() => {
-                  setIsNoteChosen(!isNoteChosen)
-                  fieldRef.current?.focus()
-                }}
-              >
-                <IconNote size={20} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          <ComposerTools
-            onEmoji={insert}
-            onFiles={takesFiles ? files.add : undefined}
-            onRecord={takesFiles ? () => setIsRecording(true) : undefined}
-            onSchedule={laterAnswer.schedule}
-            signature={isNote ? undefined : signature}
-          />
+          <div className={classes.tools}>
+            {mode !== 'colleague' && (
+              <Tooltip label={t('tickets.composer.noteMode')}>
+                <ActionIcon
+                  variant={isNote ? 'light' : 'subtle'}
+                  color={isNote ? 'yellow' : 'gray'}
+                  size={36}
+                  aria-label={t('tickets.composer.noteMode')}
+                  aria-pressed={isNote}
+                  onClick={() => {
+                    setIsNoteChosen(!isNoteChosen)
+                    fieldRef.current?.focus()
+                  }}
+                >
+                  <IconNote size={20} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <ComposerTools
+              onEmoji={insert}
+              onFiles={takesFiles ? files.add : undefined}
+              onRecord={takesFiles ? () => setIsRecording(true) : undefined}
+              onSchedule={laterAnswer.schedule}
+              signature={isNote ? undefined : signature}
+            />
+          </div>
           <ComposerField
             ticket={ticket}
             directory={directory}

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -6,23 +7,24 @@ import { contentWords } from '../../messages/content-words.ts'
 import { type Conversation, messagesIn } from '../conversation-cache.ts'
 import { ticketKeys } from '../keys.ts'
 import type { Aim } from '../messages/actions/use-aim.ts'
+import { writerName } from '../messages/writer-name.ts'
 import classes from './editing.module.css'
 
 interface ReplyBarProps {
-  ticketId: string
+  ticket: Ticket
   aim: Aim
 }
 
 /** The message that the next answer quotes, above the field. */
-export function ReplyBar({ ticketId, aim }: ReplyBarProps) {
+export function ReplyBar({ ticket, aim }: ReplyBarProps) {
   const { t } = useTexts()
   const client = useQueryClient()
   if (!aim.quotedId) return null
   const quoted = client
-    .getQueriesData<Conversation>({ queryKey: ticketKeys.messages(ticketId) })
+    .getQueriesData<Conversation>({ queryKey: ticketKeys.messages(ticket.id) })
     .flatMap(([, shown]) => messagesIn(shown))
     .find(({ id }) => id === aim.quotedId)
-  const author = quoted?.fromMe ? (quoted.author?.name ?? t('tickets.us')) : t('tickets.customer')
+  const author = quoted ? writerName(quoted, ticket.name, t('tickets.us')) : ticket.name
   const { content } = quoted ?? {}
   const words =
     content && content.type !== 'note' && content.type !== 'event'

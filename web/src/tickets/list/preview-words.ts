@@ -2,6 +2,7 @@ import { NOTICES } from '@recado/shared/messages/content'
 import { useCallback } from 'react'
 import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { withoutMarks } from '../../ui/whatsapp/whatsapp-format.tsx'
 
 const KINDS = [
   'image',
@@ -32,7 +33,7 @@ export function usePreviewText(): (preview: string) => string {
   return useCallback(
     (preview) => {
       const kind = kindInPreview(preview)
-      return kind ? t(kind) : preview
+      return kind ? t(kind) : withoutMarks(preview)
     },
     [t],
   )

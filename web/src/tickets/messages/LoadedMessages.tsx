@@ -115,6 +115,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
       case 'message':
         return (
           <Message
+            customer={ticket.name}
             key={row.key}
             message={row.message}
             quoted={byId.get(row.message.quoted ?? '')}
@@ -148,6 +149,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
           </ConversationMediaProvider>
           {(around ? [] : waiting).map((message) => (
             <OutgoingMessage
+              customer={ticket.name}
               key={message.clientId}
               message={message}
               quoted={byId.get(message.quoted ?? '')}

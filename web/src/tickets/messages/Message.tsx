@@ -21,6 +21,8 @@ interface MessageProps {
   message: ShownMessage
   /** The message that it quotes, if it is loaded. */
   quoted: ShownMessage | undefined
+  /** The name on the ticket. */
+  customer: string
   zone: string
   isGroup: boolean
   /** The name of the campaign that it belongs to. */
@@ -31,7 +33,7 @@ interface MessageProps {
 
 /** One message of a conversation: a bubble, or a line for an event. Memoised: conversations are long. */
 export const Message = memo(function Message(props: MessageProps) {
-  const { message, quoted, zone, isGroup, campaign, isMarked, onJump } = props
+  const { message, quoted, customer, zone, isGroup, campaign, isMarked, onJump } = props
   const { t } = useTexts()
   const { openMenu } = useMessageActions()
   const longPress = useLongPress((bubble) => openMenu(message, bubble))
@@ -62,7 +64,9 @@ export const Message = memo(function Message(props: MessageProps) {
         >
           <MessageAuthor message={message} isGroup={isGroup} campaign={campaign} />
           {message.forwarded && <span className={classes.author}>{t('tickets.forwarded')}</span>}
-          {message.quoted && <Quoted id={message.quoted} message={quoted} onJump={onJump} />}
+          {message.quoted && (
+            <Quoted id={message.quoted} message={quoted} customer={customer} onJump={onJump} />
+          )}
           {message.deletedAt ? <Deleted /> : <BubbleContent messageId={message.id} content={content} />}
           <span className={classes.foot}>
             {message.editedAt && !message.deletedAt && <span>{t('tickets.edited')}</span>}

@@ -15,6 +15,8 @@ interface OutgoingMessageProps {
   message: Outgoing
   /** The message that it quotes, if it is loaded. */
   quoted: ShownMessage | undefined
+  /** The name on the ticket. */
+  customer: string
   zone: string
   onJump: (messageId: string) => void
   onRetry: (message: Outgoing) => void
@@ -23,7 +25,7 @@ interface OutgoingMessageProps {
 
 /** A message of this browser that the server has not confirmed. */
 export function OutgoingMessage(props: OutgoingMessageProps) {
-  const { message, quoted, zone, onJump, onRetry, onDiscard } = props
+  const { message, quoted, customer, zone, onJump, onRetry, onDiscard } = props
   const { t } = useTexts()
   const { state, file, replyFile, share } = message
   const hasFailed = state === 'failed'
@@ -34,7 +36,9 @@ export function OutgoingMessage(props: OutgoingMessageProps) {
   return (
     <article className={classes.line} data-side="ours">
       <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
-        {message.quoted && <Quoted id={message.quoted} message={quoted} onJump={onJump} />}
+        {message.quoted && (
+          <Quoted id={message.quoted} message={quoted} customer={customer} onJump={onJump} />
+        )}
         {file && <OutgoingFileCard file={file} share={share} />}
         {replyFile && <ReplyFile media={replyFile} />}
         <MessageText text={message.text} />

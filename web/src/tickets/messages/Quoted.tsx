@@ -5,24 +5,25 @@ import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { contentWords } from '../../messages/content-words.ts'
 import classes from './messages.module.css'
+import { writerName } from './writer-name.ts'
 
 interface QuotedProps {
   id: string
   /** Undefined while it is not loaded. */
   message: ShownMessage | undefined
+  /** The name on the ticket. */
+  customer: string
   onJump: (messageId: string) => void
 }
 
 /** The beginning of the message that another one quotes. A click goes there. */
-export function Quoted({ id, message, onJump }: QuotedProps) {
+export function Quoted({ id, message, customer, onJump }: QuotedProps) {
   const { t } = useTexts()
   const words = message ? (message.deletedAt ? t('tickets.deletedMessage') : wordsOf(message.content, t)) : ''
   return (
     <UnstyledButton className={classes.quoted} onClick={() => onJump(id)} title={t('tickets.goToQuoted')}>
       {message && (
-        <bdi className={classes.quotedAuthor}>
-          {message.fromMe ? (message.author?.name ?? t('tickets.us')) : t('tickets.customer')}
-        </bdi>
+        <bdi className={classes.quotedAuthor}>{writerName(message, customer, t('tickets.us'))}</bdi>
       )}
       <bdi className={classes.quotedText}>{words || t('tickets.quotedMessage')}</bdi>
     </UnstyledButton>

@@ -34,5 +34,13 @@ export function whatsappFormatted(
   return parts
 }
 
+/** A text without WhatsApp's marks, for a line of a list. */
+export const withoutMarks = (text: string): string =>
+  text.replace(
+    MARKED,
+    (_whole, mono?: string, link?: string, bold?: string, italic?: string, strike?: string) =>
+      mono ?? link ?? withoutMarks(bold ?? italic ?? strike ?? ''),
+  )
+
 /** Looks like a link without being one, because following it would leave the form. */
 const Link = ({ children }: { children: string }) => <span className={classes.link}>{children}</span>
