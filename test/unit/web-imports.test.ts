@@ -11,6 +11,7 @@ import {
   fieldOf,
   fieldsFor,
   layoutOf,
+  leftOut,
   recognisedChoice,
   widthOf,
   withField,
@@ -26,10 +27,10 @@ describe('the choice of columns', () => {
   })
 
   test('a choice is a layout once a column has the numbers', () => {
-    expect(layoutOf({ name: 0 }, 2)).toBeUndefined()
+    expect(layoutOf({ choice: { name: 0 }, firstLine: 2 })).toBeUndefined()
     // Ignored columns are left out: JSON has no undefined.
     const chosen = withField(withField({ name: 0, email: 2 }, 1, 'number'), 2, undefined)
-    expect(layoutOf(chosen, 2)).toStrictEqual({
+    expect(layoutOf({ choice: chosen, firstLine: 2 })).toStrictEqual({
       columns: { name: 0, number: 1 },
       firstLine: 2,
     })
@@ -54,6 +55,20 @@ describe('the choice of columns', () => {
     expect(widthOf(preview)).toBe(3)
     expect(widthOf({ ...preview, columns: { number: 5 } })).toBe(6)
     expect(widthOf({ ...preview, rows: [] })).toBe(0)
+  })
+
+  test('columns that no field takes are named, unless they are empty', () => {
+    const preview = importPreview.parse({
+      rows: [
+        { line: 1, cells: ['Nome', 'Celular', 'Cidade', '', ''] },
+        { line: 2, cells: ['Ana', '11987650001', '', 'VIP', ''] },
+      ],
+      columns: { name: 0, number: 1 },
+      firstLine: 2,
+      clear: true,
+    })
+    expect(leftOut(preview, preview.columns)).toEqual([2, 3])
+    expect(leftOut(preview, { ...preview.columns, var1: 3 })).toEqual([2])
   })
 
   test('columns are named as in spreadsheet programs', () => {

@@ -4,28 +4,32 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { textOf } from '../ui/toast.ts'
-import { fieldsFor, layoutOf, recognisedChoice, withField } from './column-choice.ts'
+import { type Assignment, fieldsFor, layoutOf, withField } from './column-choice.ts'
 import { SheetTable } from './SheetTable.tsx'
 import type { ImportTarget } from './target.ts'
 
 interface ChooseColumnsProps {
   target: ImportTarget
   preview: ImportPreview
+  assignment: Assignment
   error: unknown
   isBusy: boolean
+  /** Whether the import starts next, and nothing else has to be answered. */
+  isLast: boolean
+  onAssign: (assignment: Assignment) => void
   onBack: () => void
   onChosen: (layout: SheetLayout) => void
 }
 
 /** Assigns columns over the first rows of the file, and sets the line of the first contact. */
-export function ChooseColumns({ target, preview, error, isBusy, onBack, onChosen }: ChooseColumnsProps) {
+export function ChooseColumns(props: ChooseColumnsProps) {
+  const { target, preview, assignment, error, isBusy, isLast, onAssign, onBack, onChosen } = props
   const { t } = useTexts()
   const fields = fieldsFor(target)
-  const [choice, setChoice] = useState(() => recognisedChoice(preview.columns, fields))
-  const [firstLine, setFirstLine] = useState(preview.firstLine)
+  const { choice, firstLine } = assignment
   const [isMissing, setIsMissing] = useState(false)
   const submit = () => {
-    const layout = layoutOf(choice, firstLine)
+    const layout = layoutOf(assignment)
     setIsMissing(!layout)
     if (layout) onChosen(layout)
   }
@@ -47,9 +51,9 @@ export function ChooseColumns({ target, preview, error, isBusy, onBack, onChosen
         firstLine={firstLine}
         onField={(column, field) => {
           setIsMissing(false)
-          setChoice(withField(choice, column, field))
+          onAssign({ ...assignment, choice: withField(choice, column, field) })
         }}
-        onFirstLine={setFirstLine}
+        onFirstLine={(line) => onAssign({ ...assignment, firstLine: line })}
       />
       <Text size="sm" c="dimmed">
         {t('imports.firstLineHint')}
@@ -64,7 +68,7 @@ export function ChooseColumns({ target, preview, error, isBusy, onBack, onChosen
           {t('common.back')}
         </Button>
         <Button loading={isBusy} onClick={submit}>
-          {t(`imports.start.${target.kind}`)}
+          {isLast ? t(`imports.start.${target.kind}`) : t('imports.useColumns')}
         </Button>
       </Group>
     </Stack>

@@ -1,7 +1,7 @@
 import { ScrollArea, Skeleton, Table } from '@mantine/core'
 import type { ImportPreview } from '@recado/shared/imports/import'
 import { useTexts } from '../i18n/use-texts.ts'
-import { columnName, fieldsFor, recognisedChoice, samplesOf, titleOf } from './column-choice.ts'
+import { type Assignment, columnName, fieldsFor, samplesOf, titleOf } from './column-choice.ts'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 
@@ -9,10 +9,11 @@ interface FoundColumnsProps {
   target: ImportTarget
   /** Undefined while the file is read: rows of its usual columns keep their place, so that nothing below moves. */
   preview: ImportPreview | undefined
+  assignment: Assignment | undefined
 }
 
-/** The recognised columns with their titles and first values, shown before the import. */
-export function FoundColumns({ target, preview }: FoundColumnsProps) {
+/** The columns that will be imported, with their titles and first values. */
+export function FoundColumns({ target, preview, assignment }: FoundColumnsProps) {
   const { t } = useTexts()
   return (
     <ScrollArea.Autosize type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0 }}>
@@ -25,7 +26,11 @@ export function FoundColumns({ target, preview }: FoundColumnsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {preview ? <ColumnRows target={target} preview={preview} /> : USUAL.map(placeOf)}
+          {preview && assignment ? (
+            <ColumnRows target={target} preview={preview} assignment={assignment} />
+          ) : (
+            USUAL.map(placeOf)
+          )}
         </Table.Tbody>
       </Table>
     </ScrollArea.Autosize>
@@ -43,16 +48,22 @@ const placeOf = (field: string) => (
   </Table.Tr>
 )
 
-function ColumnRows({ target, preview }: { target: ImportTarget; preview: ImportPreview }) {
+interface ColumnRowsProps {
+  target: ImportTarget
+  preview: ImportPreview
+  assignment: Assignment
+}
+
+function ColumnRows({ target, preview, assignment: { choice, firstLine } }: ColumnRowsProps) {
   const { t } = useTexts()
   const fields = fieldsFor(target)
-  const choice = recognisedChoice(preview.columns, fields)
+  const people = { ...preview, firstLine }
   // The number comes first because everything else depends on it.
   const ordered = fields.toSorted((one, other) => Number(other === 'number') - Number(one === 'number'))
   return ordered.map((field) => {
     const column = choice[field]
     if (column === undefined) return null
-    const title = titleOf(preview, column)
+    const title = titleOf(people, column)
     return (
       <Table.Tr key={field}>
         <Table.Th scope="row" className={classes.field}>
@@ -61,7 +72,7 @@ function ColumnRows({ target, preview }: { target: ImportTarget; preview: Import
         <Table.Td className={classes.cell}>
           {title ? `${columnName(column)} · ${title}` : columnName(column)}
         </Table.Td>
-        <Table.Td className={classes.cell}>{samplesOf(preview, column).join(', ')}</Table.Td>
+        <Table.Td className={classes.cell}>{samplesOf(people, column).join(', ')}</Table.Td>
       </Table.Tr>
     )
   })

@@ -6,6 +6,7 @@ import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { DeskFilter } from '@recado/shared/imports/desk-filter'
 import { cutText } from '@recado/shared/text'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
 import { consentFormValues, consentInputOf } from '../contact-lists/consent/consent-values.ts'
@@ -25,6 +26,8 @@ interface GatherPeopleProps {
   from: DeskFilter['from']
   contactListId: string
   consent: Consent | null
+  /** Told whether there is something that closing would lose. */
+  onBegun: (isBegun: boolean) => void
   onStarted: (importId: string) => void
   onClose: () => void
 }
@@ -32,7 +35,8 @@ interface GatherPeopleProps {
 const DAYS_PROPOSED = 30
 
 /** Fills a list with people of the company's contacts or tickets. */
-export function GatherPeople({ from, contactListId, consent, onStarted, onClose }: GatherPeopleProps) {
+export function GatherPeople(props: GatherPeopleProps) {
+  const { from, contactListId, consent, onBegun, onStarted, onClose } = props
   const { t } = useTexts()
   const [now, zone] = [useNow(), useZone()]
   const gather = useGatherPeople(contactListId)
@@ -48,6 +52,11 @@ export function GatherPeople({ from, contactListId, consent, onStarted, onClose 
     },
     validate: ({ consent: said }) => consentErrors(said, { isRequired: true }),
   })
+  const isBegun = form.isDirty()
+  useEffect(() => {
+    onBegun(isBegun)
+    return () => onBegun(false)
+  }, [onBegun, isBegun])
   const start = form.onSubmit(
     ({ searchParam, tagIds, queueIds, range, consent: said }) => {
       const filter: DeskFilter =

@@ -68,6 +68,7 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
               from={source}
               contactListId={target.contactListId}
               consent={consent}
+              onBegun={setIsBegun}
               onStarted={onImport}
               onClose={onClose}
             />

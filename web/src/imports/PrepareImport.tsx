@@ -11,7 +11,7 @@ import {
 import { focusFirstError } from '../ui/form.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import { areColumnsCertain, fieldsFor, layoutOf, recognisedChoice } from './column-choice.ts'
+import { type Assignment, areColumnsCertain, layoutOf, recognisedAssignment } from './column-choice.ts'
 import { useStartImport } from './queries.ts'
 import type { ImportTarget } from './target.ts'
 import { useSpreadsheet } from './use-spreadsheet.ts'
@@ -33,11 +33,13 @@ export interface ImportValues {
   consent: ConsentValues
 }
 
-/** Asks for the file and the consent, then for the columns if they are unclear or the user wants to see them. */
+/** Asks for the file and the consent, and for the columns if they are unclear or the user wants to see them. */
 export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: PrepareImportProps) {
   const spreadsheet = useSpreadsheet()
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
+  /** What the user made of the columns of an upload. */
+  const [assigned, setAssigned] = useState<Assignment & { uploadId: string }>()
   const form = useForm<ImportValues>({
     initialValues: { removesDuplicates: true, syncs: false, consent: consentFormValues(consent) },
     validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
@@ -49,13 +51,19 @@ export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: 
     return () => onBegun(false)
   }, [onBegun, isBegun])
 
-  const begin = (layout: SheetLayout) => {
+  const own = assigned?.uploadId === read?.uploadId ? assigned : undefined
+  const assignment = own ?? (read && recognisedAssignment(read.preview, target))
+  // Imports the layout that the user saw.
+  const isKnown = own !== undefined || (read !== undefined && areColumnsCertain(read.preview))
+  const layout = isKnown && assignment ? layoutOf(assignment) : undefined
+
+  const begin = (chosen: SheetLayout) => {
     if (!read || start.isPending) return
     const { removesDuplicates, syncs, consent: said } = form.getValues()
     start.mutate(
       {
         uploadId: read.uploadId,
-        layout,
+        layout: chosen,
         importDuplicated: removesDuplicates,
         syncSacmais: syncs,
         consent: consentInputOf(said),
@@ -63,30 +71,32 @@ export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: 
       { onSuccess: ({ importId }) => onStarted(importId) },
     )
   }
-  const goOn = (seesColumns: boolean) => {
+  const goOn = () => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return focusFirstError(errors)
-    if (!read) return
-    const { preview } = read
-    // Imports the layout that the user saw.
-    const layout = areColumnsCertain(preview)
-      ? layoutOf(recognisedChoice(preview.columns, fieldsFor(target)), preview.firstLine)
-      : undefined
-    if (seesColumns || !layout) setChoosesColumns(true)
-    else begin(layout)
+    if (layout) begin(layout)
+    else setChoosesColumns(true)
   }
-  if (choosesColumns && read) {
+  if (choosesColumns && read && assignment) {
+    const isAnswered = form.isValid()
     return (
       <ChooseColumns
         target={target}
         preview={read.preview}
+        assignment={assignment}
         error={start.error}
         isBusy={start.isPending}
+        isLast={isAnswered}
+        onAssign={(next) => setAssigned({ ...next, uploadId: read.uploadId })}
         onBack={() => {
           start.reset()
           setChoosesColumns(false)
         }}
-        onChosen={begin}
+        onChosen={(chosen) => {
+          if (isAnswered) return begin(chosen)
+          setAssigned({ ...assignment, uploadId: read.uploadId })
+          setChoosesColumns(false)
+        }}
       />
     )
   }
@@ -97,8 +107,9 @@ export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: 
       form={form}
       error={start.error}
       isBusy={start.isPending}
-      onGoOn={() => goOn(false)}
-      onColumns={() => goOn(true)}
+      assignment={layout && assignment}
+      onGoOn={goOn}
+      onColumns={() => setChoosesColumns(true)}
       onClose={onClose}
     />
   )

@@ -81,7 +81,7 @@ function Connected({ whatsapps }: Pick<CompanyRecord, 'whatsapps'>) {
     <Text size="sm">
       {whatsapps.length === 0
         ? t('companies.noConnections')
-        : t('companies.connected', { connected, total: whatsapps.length })}
+        : t('companies.connected', { connected, count: whatsapps.length })}
     </Text>
   )
 }
