@@ -1,8 +1,10 @@
 import { newId } from '@recado/shared/ids'
 import { readSheetRows } from '@recado/shared/spreadsheets/read-rows'
+import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileOf, refused } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
+import { aTicket } from '../support/builders.ts'
 import type { Cast } from '../support/principals.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
@@ -52,6 +54,15 @@ describe('the audit trail', () => {
     expect((await trail()).slice(0, 2)).toMatchObject([
       { action: 'contact-lists.deleteContactList', targetName: 'Clientes' },
       { action: 'contact-lists.deleteContactListItem', targetName: null },
+    ])
+  })
+
+  test('an audit entry names a ticket by its protocol, and never its contact', async () => {
+    const ticket = aTicket({ protocol: '20261128-00007', name: 'Zulmira Nunes' })
+    await writeTicket(principals.tenant(company), undefined, ticket)
+    await admin.call('deleteTicket', { ticketId: ticket.id })
+    expect(await trail()).toMatchObject([
+      { action: 'tickets.deleteTicket', target: ticket.id, targetName: '20261128-00007' },
     ])
   })
 

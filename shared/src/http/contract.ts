@@ -50,7 +50,7 @@ export interface Route {
   /** A `name` in its input is a person's, and is left out of the audit trail. */
   namesPerson?: true
   /** Of a GET: the field of its answer that the audit trail names its record by. Never a person's of the lists. */
-  namedBy?: 'name' | 'title' | 'shortcode'
+  namedBy?: 'name' | 'title' | 'shortcode' | 'protocol'
   /** Creates or changes accounts: refused while the caller is in a company for support. */
   ofAccounts?: true
   /** Sends messages: 402 while the company has not paid (part 3 §8). */

@@ -73,6 +73,7 @@ export const ticketRoutes = defineRoutes({
     method: 'GET',
     path: '/tickets/{ticketId}',
     access: ANY_USER,
+    namedBy: 'protocol',
     response: ticketWithDraft,
     errors: ['ERR_NO_TICKET_FOUND'],
     summary: 'One ticket, with one’s own draft',
