@@ -3,7 +3,8 @@ import { type DeskReport, FORGOTTEN_SHOWN } from '@recado/shared/desk-report/rep
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
-import { WaitingTime } from '../tickets/WaitingTime.tsx'
+import { minutesSince } from '../tickets/waiting.ts'
+import { useDuration } from '../ui/use-duration.ts'
 import { useNow } from '../ui/use-now.ts'
 import classes from './desk-report.module.css'
 import { FigureCard } from './FigureCard.tsx'
@@ -52,6 +53,7 @@ export function PresentFigures({ present, forgotten, wanted }: PresentFiguresPro
 /** Opens the ticket of the customer who has waited longest. */
 function LongestWait({ since, wanted }: { since: string; wanted: WantedReport }) {
   const now = useNow()
+  const duration = useDuration()
   const navigate = useNavigate()
   const open = useMutation({
     mutationFn: () => longestWaiting(wanted),
@@ -65,7 +67,7 @@ function LongestWait({ since, wanted }: { since: string; wanted: WantedReport })
       onClick={() => open.mutate()}
       className={classes.longest}
     >
-      <WaitingTime since={since} targetMinutes={undefined} now={now} />
+      {duration(60 * minutesSince(since, now))}
     </Anchor>
   )
 }

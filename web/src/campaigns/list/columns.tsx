@@ -54,7 +54,7 @@ export function useCampaignColumns(ask: (question: CampaignQuestion) => void): C
       key: 'actions',
       header: t('common.actions'),
       place: 'actions',
-      width: 205,
+      width: 240,
       align: 'right',
       cell: (campaign) => <RowActions campaign={campaign} ask={ask} />,
     },

@@ -97,14 +97,16 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
         </Group>
       )}
       <div className={classes.line}>
-        <ComposerTools
-          onEmoji={insert}
-          onFiles={files.add}
-          onRecord={undefined}
-          onSchedule={undefined}
-          signature={undefined}
-        />
-        <LinkTicket onLink={setTicketUuid} />
+        <div className={classes.tools}>
+          <ComposerTools
+            onEmoji={insert}
+            onFiles={files.add}
+            onRecord={undefined}
+            onSchedule={undefined}
+            signature={undefined}
+          />
+          <LinkTicket onLink={setTicketUuid} />
+        </div>
         <Textarea
           ref={fieldRef}
           className={classes.field}

@@ -38,15 +38,15 @@ export function useCompanyColumns(
     {
       key: 'connections',
       header: t('companies.connections'),
-      width: 115,
-      minTableWidth: 860,
+      width: 150,
+      minTableWidth: 900,
       cell: ({ whatsapps }) => <Connected whatsapps={whatsapps} />,
     },
     {
       key: 'actions',
       header: t('common.actions'),
       place: 'actions',
-      width: 230,
+      width: 250,
       align: 'right',
       cell: (company) => <CompanyActions company={company} onOpen={(dialog) => onOpen(dialog, company)} />,
     },

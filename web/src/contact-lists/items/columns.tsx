@@ -25,6 +25,7 @@ export function useItemColumns(
   const variable = (key: 'var1' | 'var2' | 'var3'): Column<ContactListItem> => ({
     key,
     header: t(`contacts.${key}`),
+    width: '9%',
     minTableWidth: 1080,
     isEmpty: (item) => item[key] === '',
     cell: (item) => <Plain text={item[key]} />,

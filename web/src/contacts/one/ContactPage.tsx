@@ -10,6 +10,7 @@ import { personOfContact } from '../../tickets/opening/person-of-contact.ts'
 import { useNewConversation } from '../../tickets/opening/use-new-conversation.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
+import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle } from '../ContactName.tsx'
 import { ContactDialog } from '../form/ContactDialog.tsx'
@@ -46,27 +47,19 @@ export function ContactPage({ contactId }: { contactId: string }) {
       </>
     )
   }
+  const more: RowMenuItem[] = []
+  if (mayMerge)
+    more.push({ label: t('contactBook.merge.with'), icon: IconArrowsJoin, onClick: () => setDialog('merge') })
+  if (mayDelete)
+    more.push({
+      label: t('contactBook.delete.action'),
+      icon: IconTrash,
+      danger: true,
+      onClick: () => setDialog('delete'),
+    })
   return (
     <>
       <PageHeader title={contactTitle(contact)} back="/contacts">
-        {mayDelete && (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => setDialog('delete')}
-          >
-            {t('contactBook.delete.action')}
-          </Button>
-        )}
-        {mayMerge && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowsJoin size={18} aria-hidden />}
-            onClick={() => setDialog('merge')}
-          >
-            {t('contactBook.merge.with')}
-          </Button>
-        )}
         <Button
           variant="default"
           leftSection={<IconPencil size={18} aria-hidden />}
@@ -80,6 +73,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
         >
           {t('tickets.begin.action')}
         </Button>
+        <RowMenu name={contactTitle(contact)} items={more} />
       </PageHeader>
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}>
