@@ -9,17 +9,18 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
 import { answered } from '@recado/shared/tickets/answering/answered'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import type { TicketWatchers } from '@recado/shared/tickets/live/watchers'
 import { applyChange } from '@recado/shared/tickets/rules/apply-change'
 import type { TicketActor } from '@recado/shared/tickets/rules/machine'
 import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
-import { timerOfTransfer } from '@recado/shared/tickets/rules/timer'
+import { timerAfterChange, timerOfTransfer } from '@recado/shared/tickets/rules/timer'
 import { getDeskSettings, saveDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { lastClosedTicket, liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { sweepTimers } from '@recado/shared/tickets/system/timers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives } from '../support/arriving.ts'
-import { aCompany, aConnection, aTicketQueue } from '../support/builders.ts'
+import { aCompany, aConnection, aTicket, aTicketQueue } from '../support/builders.ts'
 
 const [SHOP, CUSTOMER] = ['loja', '5511987651001']
 const NOON = Date.parse('2026-11-23T15:00:00.000Z')
@@ -292,5 +293,46 @@ describe('an answered customer’s silence', () => {
     await sweepAt(65)
     expect(await ticket()).toBeUndefined()
     expect(await told(SILENCE.idleMessage)).toEqual([])
+  })
+})
+
+describe('after a person’s change', () => {
+  const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString()
+  const settings = { triageMinutes: 10, idleCloseHours: 1 }
+  const answeredTicket = { status: 'open', lastFromMe: true, waitingSince: null, timerAt: at(65) } as const
+  const timerAfter = (
+    wanted: RequestedChange,
+    { before = {}, after = {} }: { before?: Partial<StoredTicket>; after?: Partial<StoredTicket> } = {},
+  ) => {
+    const ticketBefore = aTicket({ ...answeredTicket, ...before })
+    return timerAfterChange(ticketBefore, { ...ticketBefore, ...after }, wanted, settings, NOON)
+  }
+
+  test('the silence counts on for the user who takes a ticket over', () => {
+    expect(timerAfter({ kind: 'takeOver' }, { after: { timerAt: null } })).toBe(at(65))
+  })
+
+  test('the silence counts anew for a ticket that is accepted, woken, or taken over while put off', () => {
+    expect(timerAfter({ kind: 'open' }, { before: { timerAt: null } })).toBe(at(60))
+    expect(timerAfter({ kind: 'snooze', until: null }, { before: { timerAt: null } })).toBe(at(60))
+    const woken = { before: { snoozedUntil: at(30), timerAt: at(30) }, after: { snoozedUntil: null } }
+    expect(timerAfter({ kind: 'takeOver' }, woken)).toBe(at(60))
+  })
+
+  test('a ticket that is put off is looked at when it comes back', () => {
+    const until = at(30)
+    const putOff = { after: { snoozedUntil: until, timerAt: until } }
+    expect(timerAfter({ kind: 'snooze', until }, putOff)).toBe(until)
+  })
+
+  test('a customer who waits, or to whom the company wrote nothing, is not timed', () => {
+    for (const after of [{ waitingSince: at(0) }, { lastFromMe: false }])
+      expect(timerAfter({ kind: 'open' }, { after: { ...after, timerAt: null } })).toBeNull()
+  })
+
+  test('a ticket waits for the user to whom it was transferred, and not for one of a queue', () => {
+    const returned = { after: { status: 'pending', timerAt: null } } as const
+    expect(timerAfter({ kind: 'transfer', userId: 'ana' }, returned)).toBe(at(30))
+    expect(timerAfter({ kind: 'transfer', queueId: 'sales' }, returned)).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watch
 import { applyChange, eventKindOf } from '@recado/shared/tickets/rules/apply-change'
 import { verdictOn } from '@recado/shared/tickets/rules/machine'
 import { type RequestedChange, requestedChange } from '@recado/shared/tickets/rules/requested-change'
-import { timerOfSilence, timerOfTransfer } from '@recado/shared/tickets/rules/timer'
+import { timerAfterChange } from '@recado/shared/tickets/rules/timer'
 import { pageOfDesk } from '@recado/shared/tickets/store/desk-pages'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { deskView, isCounted } from '@recado/shared/tickets/store/desk-views'
@@ -80,14 +80,10 @@ async function tryChange(
   const at = nowText()
   const { farewell, text, auto } = await farewellOf(actor, found, wanted)
   const from = await inExistingQueue(actor, found)
-  const changed = await timed(
-    actor,
-    found,
-    applyChange(from, wanted, attendant, queueIds, at, farewell),
-    wanted,
-  )
+  const changed = applyChange(from, wanted, attendant, queueIds, at, farewell)
+  const timerAt = timerAfterChange(ticket, changed, wanted, await getDeskSettings(table), ports.now())
   const atTransfer = await transferWords(actor, found, wanted)
-  const after: StoredTicket = atTransfer ? { ...changed, transferTold: true } : changed
+  const after: StoredTicket = { ...changed, timerAt, ...(atTransfer && { transferTold: true }) }
   const says = text ?? atTransfer
   const said = says
     ? await automaticMessage(table, ticket, { auto: auto ?? 'queue', text: says }, ports.now())
@@ -132,25 +128,6 @@ async function inExistingQueue(
   if (isLive(ticket) || !ticket.queueId) return ticket
   const queue = await getTicketQueue(tableOf(companyId), ticket.queueId)
   return queue ? ticket : { ...ticket, queueId: queueIds[0] ?? null }
-}
-
-/**
- * A ticket that was transferred to a user waits for them for some time. The silence of an answered customer counts on for
- * a new attendant, and anew for a ticket that comes back to one.
- */
-async function timed(
-  { companyId }: Actor,
-  { ticket: before }: SeenTicket,
-  after: StoredTicket,
-  wanted: RequestedChange,
-): Promise<StoredTicket> {
-  const settings = () => getDeskSettings(tableOf(companyId))
-  if (wanted.kind === 'transfer' && wanted.userId)
-    return { ...after, timerAt: timerOfTransfer(await settings(), ports.now()) }
-  const comes = wanted.kind === 'open' || wanted.kind === 'takeOver' || wanted.kind === 'snooze'
-  if (!comes || after.status !== 'open' || after.waitingSince || !after.lastFromMe) return after
-  if (wanted.kind === 'takeOver' && !before.snoozedUntil) return { ...after, timerAt: before.timerAt }
-  return { ...after, timerAt: timerOfSilence(after, await settings(), nowText()) }
 }
 
 function detailsOf(wanted: RequestedChange): Pick<TicketEvent, 'reason' | 'until'> {

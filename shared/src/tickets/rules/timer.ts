@@ -2,6 +2,7 @@ import type { DeskSettings } from '../contract/desk-settings.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import { inTriage } from './machine.ts'
 import { isOffered } from './offer.ts'
+import type { RequestedChange } from './requested-change.ts'
 
 const MINUTE_MS = 60_000
 /** A ticket that waits for one user returns to its queue after so many times the menu's time (part 4 §8). */
@@ -43,6 +44,27 @@ export function timerOfSilence(
 ): string | null {
   if (status !== 'open' || isGroup || snoozedUntil) return timerAt
   return idleCloseHours === 0 ? null : later(Date.parse(at), idleCloseHours * MINUTES_OF_HOUR)
+}
+
+/**
+ * When the sweep is to look at a ticket after a person's change. One that was transferred to a user waits for them for some
+ * time. The silence of an answered customer counts on for a new attendant, and anew for a ticket that comes back to one.
+ * @param after the ticket with the change applied
+ * @param now milliseconds since 1970
+ * @returns ISO 8601; null for never
+ */
+export function timerAfterChange(
+  before: Pick<StoredTicket, 'snoozedUntil' | 'timerAt'>,
+  after: StoredTicket,
+  wanted: RequestedChange,
+  settings: Pick<DeskSettings, 'triageMinutes' | 'idleCloseHours'>,
+  now: number,
+): string | null {
+  if (wanted.kind === 'transfer' && wanted.userId) return timerOfTransfer(settings, now)
+  const comes = wanted.kind === 'open' || wanted.kind === 'takeOver' || wanted.kind === 'snooze'
+  if (!comes || after.status !== 'open' || after.waitingSince || !after.lastFromMe) return after.timerAt
+  if (wanted.kind === 'takeOver' && !before.snoozedUntil) return before.timerAt
+  return timerOfSilence(after, settings, new Date(now).toISOString())
 }
 
 const MINUTES_OF_HOUR = 60
