@@ -1,7 +1,7 @@
 import type { Schedule } from '@recado/shared/schedules/schedule'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
-import { Desk } from '../support/desk.ts'
+import { Desk, SALES } from '../support/desk.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
@@ -11,13 +11,13 @@ const { principals } = sharedSystem()
 
 const SHOP = '5511900000271'
 let desk: Desk
-let { admin, ana, bruno, stranger, people, connection } = {} as Desk['parts']
+let { admin, ana, bruno, stranger, people, queues, connection } = {} as Desk['parts']
 let customer: string
 let contactId: string
 
 beforeAll(async () => {
   desk = await Desk.open(principals, SHOP, '551195592')
-  ;({ admin, ana, bruno, stranger, people, connection } = desk.parts)
+  ;({ admin, ana, bruno, stranger, people, queues, connection } = desk.parts)
 }, atMost(120_000))
 
 beforeEach(async () => {
@@ -78,6 +78,19 @@ describe('a scheduled message', () => {
       'Traga o exame',
     ])
     expect(await desk.ticketsIn(ana, 'open')).toHaveLength(1)
+  })
+
+  test('of a user who has left leaves, and its ticket waits in the default queue', async () => {
+    const dora = await principals.person(people.ana.companyId, { profile: 'user' })
+    const maker = await principals.signIn(dora)
+    const sendAt = inSeconds(6)
+    const written = { contactId, body: 'Até amanhã', sendAt, openTicket: true }
+    const { id } = await maker.call('createSchedule', written)
+    await admin.call('deleteUser', { userId: dora.id })
+    await desk.receives('Até amanhã')
+    expect(await ended(id)).toMatchObject({ status: 'ENVIADA' })
+    const waiting = await desk.ticketIn(admin, 'pending')
+    expect(waiting).toMatchObject({ origin: 'schedule', userId: null, queueId: queues[SALES] })
   })
 
   test('is not sent to who wrote meanwhile, if that was wanted', async () => {

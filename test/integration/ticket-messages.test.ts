@@ -252,6 +252,17 @@ describe('changes of a message', () => {
 })
 
 describe('messages that go on', () => {
+  test('an answer deletes its own draft, and no draft of a later one', async () => {
+    const { id: ticketId } = await desk.attended()
+    const draft = async () => (await ana.call('getTicket', { ticketId })).draft?.text
+    await ana.call('saveDraft', { ticketId, text: 'Custa 40', quoted: null })
+    expect(await draft()).toBe('Custa 40')
+    await desk.answer(ana, ticketId, 'Bom dia')
+    expect(await draft()).toBe('Custa 40')
+    await desk.answer(ana, ticketId, 'Custa 40 reais')
+    expect(await draft()).toBeUndefined()
+  })
+
   test('an answer quotes the customer’s message', async () => {
     const { id: ticketId } = await desk.attended()
     const { id: quoted } = await desk.message('the first', ana, ticketId, ({ fromMe }) => !fromMe)
