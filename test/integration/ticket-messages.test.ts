@@ -1,4 +1,5 @@
 import type { GalleryKind } from '@recado/shared/messages/gallery'
+import { keyIn } from '@recado/shared/table/table'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
@@ -297,6 +298,25 @@ describe('messages that go on', () => {
     })
     expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(PNG)
     expect(to).toBe(desk.customer)
+  })
+
+  test('a forwarding that died before its answer sends nothing twice when it is repeated', async () => {
+    const from = await desk.attended()
+    await desk.answer(ana, from.id, 'Pix: loja@exemplo.test')
+    const { id } = await sent(from.id, 'Pix: loja@exemplo.test')
+    desk.newCustomer()
+    const to = await desk.attended()
+    const forward = { messageIds: [id], to: [{ ticketId: to.id }] }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await ana.call('forwardMessages', forward, headers)
+    const { companyId } = desk.parts.people.ana
+    const remembered = (await principals.dump()).filter(({ pk }) => pk === `${companyId}#IDEMPOTENCY`)
+    for (const { sk } of remembered) await principals.tenant(companyId).delete(keyIn('IDEMPOTENCY', sk))
+    const again = await ana.call('forwardMessages', forward, headers)
+    expect(again.records.map((message) => message.id)).toEqual(first.records.map((message) => message.id))
+    await onPhone({ text: 'Pix: loja@exemplo.test' })
+    const shown = await desk.messages(ana, to.id)
+    expect(shown.filter(({ forwarded }) => forwarded)).toHaveLength(1)
   })
 
   test('messages are forwarded to a contact, with whom a conversation begins', async () => {

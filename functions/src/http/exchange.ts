@@ -14,6 +14,8 @@ export class Exchange {
   /** The address with CloudFront's location for it, and the browser's user agent. */
   readonly from: AuditEntry['from']
   readonly cookies: ReadonlyMap<string, string>
+  /** The client's key for repetitions of this call (part 3 §1). */
+  readonly idempotencyKey: string | undefined
   readonly setCookies: string[] = []
   /** Whether a call that makes something found it there already (`Route.mayExist`). */
   wasThere = false
@@ -22,6 +24,7 @@ export class Exchange {
 
   constructor(event: APIGatewayProxyEventV2) {
     this.requestId = event.requestContext.requestId
+    this.idempotencyKey = event.headers['idempotency-key']
     this.address = event.headers[edgeHeaders.viewerAddress] ?? event.requestContext.http.sourceIp
     const { 'cloudfront-viewer-city': city, 'cloudfront-viewer-country': country } = event.headers
     const place = [city, country].filter(Boolean).join(', ')

@@ -41,7 +41,8 @@ export const handler = serve(
       (await messageChanges()).remove(actor, ticketId, messageId),
     retryMessage: async ({ ticketId, messageId }, actor) =>
       (await import('./sending-again.ts')).retry(actor, ticketId, messageId),
-    forwardMessages: async (input, actor) => (await import('./forwarding.ts')).forward(actor, input),
+    forwardMessages: async (input, actor, { idempotencyKey }) =>
+      (await import('./forwarding.ts')).forward(actor, input, idempotencyKey),
     createNote: ({ ticketId, ...input }, actor) => notes.create(actor, ticketId, input),
   },
 )

@@ -1,9 +1,10 @@
 import { allConnections, getConnection, queuesOf } from '@recado/shared/connections/store'
 import { findMessage } from '@recado/shared/conversations/find-message'
-import type { StoredMessage } from '@recado/shared/conversations/message'
+import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
-import { newMessageId } from '@recado/shared/messages/message-id'
+import { newId } from '@recado/shared/ids'
+import { messageIdFrom } from '@recado/shared/messages/message-id'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
@@ -25,11 +26,13 @@ import { visibleMessage } from './visible-message.ts'
 /**
  * Forwards messages to other conversations that the caller may write in, and to contacts. Nothing is forwarded unless all
  * can be.
+ * @param key names the call: one that died halfway is repeated with it, and each message leaves once
  * @throws DomainError any of the route's
  */
 export async function forward(
   actor: Actor,
   { messageIds, to }: ForwardInput,
+  key: string = newId(),
 ): Promise<{ records: ShownMessage[] }> {
   const messages = await forwardedMessages(actor, [...new Set(messageIds)])
   if (messages.some(({ deletedAt }) => deletedAt)) throw notForwarded()
@@ -41,7 +44,7 @@ export async function forward(
     ticketIds.add('ticketId' in target ? target.ticketId : await begin(actor, target))
   const records: ShownMessage[] = []
   for (const ticketId of ticketIds)
-    for (const message of messages) records.push(await forwardOne(actor, message, ticketId))
+    for (const message of messages) records.push(await forwardOne(actor, message, ticketId, key))
   return { records }
 }
 
@@ -116,20 +119,28 @@ const begin = async (actor: Actor, target: { contactId: string; whatsappId: stri
 const notForwarded = () =>
   new DomainError('conflict', 'ERR_NOT_FORWARDED', 'A deleted message cannot be forwarded')
 
-async function forwardOne(actor: Actor, source: StoredMessage, ticketId: string): Promise<ShownMessage> {
-  const { companyId } = actor
-  const messageId = newMessageId()
+async function forwardOne(
+  actor: Actor,
+  source: StoredMessage,
+  ticketId: string,
+  key: string,
+): Promise<ShownMessage> {
+  const { companyId, userId } = actor
+  const table = tableOf(companyId)
+  const messageId = messageIdFrom('forward', userId, key, source.messageId, ticketId)
   const message = await retrying(
-    tableOf(companyId),
+    table,
     () => seenTicket(actor, ticketId),
     async (found) => {
-      await requireMayWrite(actor, found)
       const place = { connectionId: found.ticket.whatsappId, messageId }
+      const known = await messageOfId(table, place.connectionId, { messageId, fromMe: true })
+      if (known) return known
+      await requireMayWrite(actor, found)
       const content = await contentAgain(companyId, source, place, 'ERR_NOT_FORWARDED')
       return (await storeAnswer(actor, found, { messageId, content, forwarded: true })) ?? AGAIN
     },
   )
-  await commandMessage(ports.queues, companyId, message)
+  if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
   await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
 }
