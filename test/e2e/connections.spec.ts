@@ -160,7 +160,7 @@ test('linking another number than a campaign’s needs a confirmation', async ({
   await deletion.getByRole('button', { name: 'Cancelar' }).click()
   await card(page, 'Sede').getByRole('button', { name: 'Desconectar' }).click()
   const leaving = page.getByRole('dialog', { name: 'Desconectar Sede?' })
-  await expect(leaving.getByText('1 campanha em andamento ou programada usa esta conexão')).toBeVisible()
+  await expect(leaving.getByText('1 campanha em andamento ou agendada usa esta conexão')).toBeVisible()
   await leaving.getByRole('button', { name: 'Desconectar' }).click()
   await card(page, 'Sede').getByRole('button', { name: 'Novo QR Code' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'QR Code' })).toBeVisible()

@@ -249,7 +249,7 @@ test('the deletion of a list shows its campaigns, and the start of a campaign sh
   await row('Feira').getByRole('button', { name: 'Excluir' }).click()
   const question = page.getByRole('dialog', { name: 'Excluir Feira?' })
   await expect(
-    question.getByText(/1 campanha em andamento ou programada usa esta lista: Natal/),
+    question.getByText(/1 campanha em andamento ou agendada usa esta lista: Natal/),
   ).toBeVisible()
   await question.getByRole('button', { name: 'Excluir lista' }).click()
   await expect(question.getByRole('alert').last()).toContainText(

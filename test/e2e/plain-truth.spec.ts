@@ -41,12 +41,12 @@ test('a paused campaign is shown as paused on its report and on the dashboard, w
 
 test('a schedule shows its effect before it is saved, and can be adjusted', async () => {
   await at('/campaigns/new')
-  await page.getByRole('textbox', { name: 'Nome' }).fill('Agendada')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Liquidação')
   await choose(page, 'Conexão', 'Loja · +55 11 90000-0061')
   await choose(page, 'Lista de contatos', 'Clientes (3 contatos)')
   await page.getByLabel('Texto da mensagem 1').fill('Olá {nome}')
   await page.getByRole('button', { name: /^Agendar para/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Agendar Agendada?' })
+  const dialog = page.getByRole('dialog', { name: 'Agendar Liquidação?' })
   await expect(dialog).toContainText('3 contatos da lista Clientes')
   await expect(dialog).toContainText('+55 11 90000-0061')
   await expect(dialog).toContainText('Deve terminar por volta de')
@@ -55,13 +55,13 @@ test('a schedule shows its effect before it is saved, and can be adjusted', asyn
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit/)
   expect((await admin.call('listCampaigns', {})).records[0]).toMatchObject({
-    name: 'Agendada',
+    name: 'Liquidação',
     status: 'INATIVA',
   })
   await page.getByLabel('Texto da mensagem 1').fill('Olá {nome}, até já')
   await page.getByRole('button', { name: /^Agendar para/ }).click()
   await dialog.getByRole('button', { name: /^Agendar para/ }).click()
-  await expect(page.getByRole('row', { name: /Agendada/ }).getByText('Programada')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Liquidação/ }).getByText('Agendada', { exact: true })).toBeVisible()
 })
 
 test('Escape in a dialog with unsaved text asks once, and a second Escape returns to the text', async () => {
