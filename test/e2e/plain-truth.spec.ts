@@ -61,7 +61,9 @@ test('a schedule shows its effect before it is saved, and can be adjusted', asyn
   await page.getByLabel('Texto da mensagem 1').fill('Olá {nome}, até já')
   await page.getByRole('button', { name: /^Agendar para/ }).click()
   await dialog.getByRole('button', { name: /^Agendar para/ }).click()
-  await expect(page.getByRole('row', { name: /Liquidação/ }).getByText('Agendada', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Liquidação/ }).getByText('Agendada', { exact: true }),
+  ).toBeVisible()
 })
 
 test('Escape in a dialog with unsaved text asks once, and a second Escape returns to the text', async () => {
