@@ -57,6 +57,8 @@ async function chooses(text: string, action: string): Promise<void> {
   await bubble(text).getByRole('button', { name: 'Ações da mensagem' }).click()
   await ana.getByRole('menuitem', { name: action, exact: true }).click()
 }
+/** The bar above the composer while an answer quotes a message of this customer. */
+const replying = (customer: string) => ana.getByText(`Respondendo a ${customer}`, { exact: true })
 const isSent = (text: string) =>
   expect(bubble(text).getByRole('img', { name: /Enviada|Entregue|Lida/ })).toBeVisible()
 
@@ -125,24 +127,24 @@ test('voice notes play one after the other, at the speed that the browser rememb
 })
 
 test('an answer quotes a message, which stays with the draft', async () => {
-  await attends()
+  const { name } = await attends()
   await desk.writes('Qual o preço?')
   await expect(bubble('Qual o preço?')).toBeVisible()
   await chooses('Qual o preço?', 'Responder')
   await composer().fill('São 10 reais')
-  await expect(ana.getByText('Respondendo a Contato')).toBeVisible()
+  await expect(replying(name)).toBeVisible()
   await expect(async () => {
     await ana.reload()
-    await expect(ana.getByText('Respondendo a Contato')).toBeVisible({ timeout: 3000 })
+    await expect(replying(name)).toBeVisible({ timeout: 3000 })
   }).toPass()
   await composer().press('Enter')
   const asked = await onPhone({ text: 'Qual o preço?' })
   await onPhone({ text: 'São 10 reais', quoted: asked.id })
-  await expect(ana.getByText('Respondendo a Contato')).toBeHidden()
+  await expect(replying(name)).toBeHidden()
 })
 
 test('a draft that another tab keeps while a page loads comes with what it quotes', async () => {
-  const { uuid } = await attends()
+  const { uuid, name } = await attends()
   await desk.writes('Tem azul?')
   const here = ana
   ana = await here.context().newPage()
@@ -164,7 +166,7 @@ test('a draft that another tab keeps while a page loads comes with what it quote
   ana = here
   resolve()
   await expect(composer()).toHaveValue('Azul e verd')
-  await expect(ana.getByText('Respondendo a Contato')).toBeVisible()
+  await expect(replying(name)).toBeVisible()
 })
 
 test('a message is reacted to, edited and deleted from its menu', async () => {
