@@ -27,10 +27,10 @@ describe('the choice of columns', () => {
   })
 
   test('a choice is a layout once a column has the numbers', () => {
-    expect(layoutOf({ choice: { name: 0 }, firstLine: 2 })).toBeUndefined()
+    expect(layoutOf({ columns: { name: 0 }, firstLine: 2 })).toBeUndefined()
     // Ignored columns are left out: JSON has no undefined.
     const chosen = withField(withField({ name: 0, email: 2 }, 1, 'number'), 2, undefined)
-    expect(layoutOf({ choice: chosen, firstLine: 2 })).toStrictEqual({
+    expect(layoutOf({ columns: chosen, firstLine: 2 })).toStrictEqual({
       columns: { name: 0, number: 1 },
       firstLine: 2,
     })
@@ -67,8 +67,8 @@ describe('the choice of columns', () => {
       firstLine: 2,
       clear: true,
     })
-    expect(leftOut(preview, preview.columns)).toEqual([2, 3])
-    expect(leftOut(preview, { ...preview.columns, var1: 3 })).toEqual([2])
+    expect(leftOut(preview)).toEqual([2, 3])
+    expect(leftOut({ ...preview, columns: { ...preview.columns, var1: 3 } })).toEqual([2])
   })
 
   test('columns are named as in spreadsheet programs', () => {

@@ -4,32 +4,30 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { textOf } from '../ui/toast.ts'
-import { type Assignment, fieldsFor, layoutOf, withField } from './column-choice.ts'
+import { fieldsFor, layoutOf, withField } from './column-choice.ts'
 import { SheetTable } from './SheetTable.tsx'
 import type { ImportTarget } from './target.ts'
 
 interface ChooseColumnsProps {
   target: ImportTarget
   preview: ImportPreview
-  assignment: Assignment
   error: unknown
   isBusy: boolean
-  /** Whether the import starts next, and nothing else has to be answered. */
+  /** Whether the import can start, because everything else is answered. */
   isLast: boolean
-  onAssign: (assignment: Assignment) => void
+  onAdjust: (changes: Partial<ImportPreview>) => void
   onBack: () => void
   onChosen: (layout: SheetLayout) => void
 }
 
 /** Assigns columns over the first rows of the file, and sets the line of the first contact. */
 export function ChooseColumns(props: ChooseColumnsProps) {
-  const { target, preview, assignment, error, isBusy, isLast, onAssign, onBack, onChosen } = props
+  const { target, preview, error, isBusy, isLast, onAdjust, onBack, onChosen } = props
   const { t } = useTexts()
   const fields = fieldsFor(target)
-  const { choice, firstLine } = assignment
   const [isMissing, setIsMissing] = useState(false)
   const submit = () => {
-    const layout = layoutOf(assignment)
+    const layout = layoutOf(preview)
     setIsMissing(!layout)
     if (layout) onChosen(layout)
   }
@@ -47,13 +45,11 @@ export function ChooseColumns(props: ChooseColumnsProps) {
       <SheetTable
         preview={preview}
         fields={fields}
-        choice={choice}
-        firstLine={firstLine}
         onField={(column, field) => {
           setIsMissing(false)
-          onAssign({ ...assignment, choice: withField(choice, column, field) })
+          onAdjust({ columns: withField(preview.columns, column, field) })
         }}
-        onFirstLine={(line) => onAssign({ ...assignment, firstLine: line })}
+        onFirstLine={(firstLine) => onAdjust({ firstLine })}
       />
       <Text size="sm" c="dimmed">
         {t('imports.firstLineHint')}

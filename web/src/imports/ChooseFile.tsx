@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { useIsIntegrated } from '../integration/queries.ts'
 import { Hint } from '../ui/Hint.tsx'
 import { textOf } from '../ui/toast.ts'
-import type { Assignment } from './column-choice.ts'
+import { areColumnsCertain } from './column-choice.ts'
 import { FileDrop } from './FileDrop.tsx'
 import classes from './imports.module.css'
 import type { ImportValues } from './PrepareImport.tsx'
@@ -20,8 +20,6 @@ interface ChooseFileProps {
   form: UseFormReturnType<ImportValues>
   error: unknown
   isBusy: boolean
-  /** The columns that will be imported; undefined while they are unclear. */
-  assignment: Assignment | undefined
   onGoOn: () => void
   onColumns: () => void
   onClose: () => void
@@ -29,11 +27,12 @@ interface ChooseFileProps {
 
 /** The file, and for a list the consent of the people in it. */
 export function ChooseFile(props: ChooseFileProps) {
-  const { target, spreadsheet, form, error, isBusy, assignment, onGoOn, onColumns, onClose } = props
+  const { target, spreadsheet, form, error, isBusy, onGoOn, onColumns, onClose } = props
   const { t } = useTexts()
   const isIntegrated = useIsIntegrated()
   const [refusal, setRefusal] = useState<string>()
   const { read } = spreadsheet
+  const isFound = read !== undefined && areColumnsCertain(read.preview)
   const failure = spreadsheet.error ?? error
   const problem = refusal ?? (failure == null ? undefined : textOf(failure))
   return (
@@ -55,7 +54,7 @@ export function ChooseFile(props: ChooseFileProps) {
           setRefusal(text)
         }}
       />
-      <StateOfFile target={target} spreadsheet={spreadsheet} assignment={assignment} />
+      <StateOfFile target={target} spreadsheet={spreadsheet} />
       {target.kind === 'list' && (
         <>
           <ConsentFields
@@ -88,13 +87,13 @@ export function ChooseFile(props: ChooseFileProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        {read && assignment && (
+        {isFound && (
           <Button variant="default" onClick={onColumns} disabled={isBusy}>
             {t('imports.adjustColumns')}
           </Button>
         )}
         <Button disabled={!read} loading={isBusy} onClick={onGoOn}>
-          {read && !assignment ? t('imports.goOn') : t(`imports.start.${target.kind}`)}
+          {read && !isFound ? t('imports.goOn') : t(`imports.start.${target.kind}`)}
         </Button>
       </Group>
     </Stack>

@@ -1,7 +1,7 @@
 import { ScrollArea, Skeleton, Table } from '@mantine/core'
 import type { ImportPreview } from '@recado/shared/imports/import'
 import { useTexts } from '../i18n/use-texts.ts'
-import { type Assignment, columnName, fieldsFor, samplesOf, titleOf } from './column-choice.ts'
+import { columnName, fieldsFor, samplesOf, titleOf } from './column-choice.ts'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 
@@ -9,11 +9,10 @@ interface FoundColumnsProps {
   target: ImportTarget
   /** Undefined while the file is read: rows of its usual columns keep their place, so that nothing below moves. */
   preview: ImportPreview | undefined
-  assignment: Assignment | undefined
 }
 
 /** The columns that will be imported, with their titles and first values. */
-export function FoundColumns({ target, preview, assignment }: FoundColumnsProps) {
+export function FoundColumns({ target, preview }: FoundColumnsProps) {
   const { t } = useTexts()
   return (
     <ScrollArea.Autosize type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0 }}>
@@ -26,11 +25,7 @@ export function FoundColumns({ target, preview, assignment }: FoundColumnsProps)
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {preview && assignment ? (
-            <ColumnRows target={target} preview={preview} assignment={assignment} />
-          ) : (
-            USUAL.map(placeOf)
-          )}
+          {preview ? <ColumnRows target={target} preview={preview} /> : USUAL.map(placeOf)}
         </Table.Tbody>
       </Table>
     </ScrollArea.Autosize>
@@ -48,22 +43,15 @@ const placeOf = (field: string) => (
   </Table.Tr>
 )
 
-interface ColumnRowsProps {
-  target: ImportTarget
-  preview: ImportPreview
-  assignment: Assignment
-}
-
-function ColumnRows({ target, preview, assignment: { choice, firstLine } }: ColumnRowsProps) {
+function ColumnRows({ target, preview }: { target: ImportTarget; preview: ImportPreview }) {
   const { t } = useTexts()
   const fields = fieldsFor(target)
-  const people = { ...preview, firstLine }
   // The number comes first because everything else depends on it.
   const ordered = fields.toSorted((one, other) => Number(other === 'number') - Number(one === 'number'))
   return ordered.map((field) => {
-    const column = choice[field]
+    const column = preview.columns[field]
     if (column === undefined) return null
-    const title = titleOf(people, column)
+    const title = titleOf(preview, column)
     return (
       <Table.Tr key={field}>
         <Table.Th scope="row" className={classes.field}>
@@ -72,7 +60,7 @@ function ColumnRows({ target, preview, assignment: { choice, firstLine } }: Colu
         <Table.Td className={classes.cell}>
           {title ? `${columnName(column)} · ${title}` : columnName(column)}
         </Table.Td>
-        <Table.Td className={classes.cell}>{samplesOf(people, column).join(', ')}</Table.Td>
+        <Table.Td className={classes.cell}>{samplesOf(preview, column).join(', ')}</Table.Td>
       </Table.Tr>
     )
   })

@@ -6,7 +6,6 @@ import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { DeskFilter } from '@recado/shared/imports/desk-filter'
 import { cutText } from '@recado/shared/text'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
 import { consentFormValues, consentInputOf } from '../contact-lists/consent/consent-values.ts'
@@ -21,6 +20,7 @@ import { textOf } from '../ui/toast.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useZone } from '../zone/use-zone.ts'
 import { useGatherPeople } from './queries.ts'
+import { useBegun } from './use-begun.ts'
 
 interface GatherPeopleProps {
   from: DeskFilter['from']
@@ -52,11 +52,7 @@ export function GatherPeople(props: GatherPeopleProps) {
     },
     validate: ({ consent: said }) => consentErrors(said, { isRequired: true }),
   })
-  const isBegun = form.isDirty()
-  useEffect(() => {
-    onBegun(isBegun)
-    return () => onBegun(false)
-  }, [onBegun, isBegun])
+  useBegun(form.isDirty(), onBegun)
   const start = form.onSubmit(
     ({ searchParam, tagIds, queueIds, range, consent: said }) => {
       const filter: DeskFilter =

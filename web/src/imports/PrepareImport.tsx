@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { SheetLayout } from '@recado/shared/imports/import'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
 import {
   type ConsentValues,
@@ -11,9 +11,10 @@ import {
 import { focusFirstError } from '../ui/form.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import { type Assignment, areColumnsCertain, layoutOf, recognisedAssignment } from './column-choice.ts'
+import { areColumnsCertain, layoutOf } from './column-choice.ts'
 import { useStartImport } from './queries.ts'
 import type { ImportTarget } from './target.ts'
+import { useBegun } from './use-begun.ts'
 import { useSpreadsheet } from './use-spreadsheet.ts'
 
 interface PrepareImportProps {
@@ -35,35 +36,23 @@ export interface ImportValues {
 
 /** Asks for the file and the consent, and for the columns if they are unclear or the user wants to see them. */
 export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: PrepareImportProps) {
-  const spreadsheet = useSpreadsheet()
+  const spreadsheet = useSpreadsheet(target)
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
-  /** What the user made of the columns of an upload. */
-  const [assigned, setAssigned] = useState<Assignment & { uploadId: string }>()
   const form = useForm<ImportValues>({
     initialValues: { removesDuplicates: true, syncs: false, consent: consentFormValues(consent) },
     validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
   })
-  const { read } = spreadsheet
-  const isBegun = read !== undefined || form.isDirty()
-  useEffect(() => {
-    onBegun(isBegun)
-    return () => onBegun(false)
-  }, [onBegun, isBegun])
+  const { read, adjust } = spreadsheet
+  useBegun(read !== undefined || form.isDirty(), onBegun)
 
-  const own = assigned?.uploadId === read?.uploadId ? assigned : undefined
-  const assignment = own ?? (read && recognisedAssignment(read.preview, target))
-  // Imports the layout that the user saw.
-  const isKnown = own !== undefined || (read !== undefined && areColumnsCertain(read.preview))
-  const layout = isKnown && assignment ? layoutOf(assignment) : undefined
-
-  const begin = (chosen: SheetLayout) => {
+  const begin = (layout: SheetLayout) => {
     if (!read || start.isPending) return
     const { removesDuplicates, syncs, consent: said } = form.getValues()
     start.mutate(
       {
         uploadId: read.uploadId,
-        layout: chosen,
+        layout,
         importDuplicated: removesDuplicates,
         syncSacmais: syncs,
         consent: consentInputOf(said),
@@ -74,27 +63,28 @@ export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: 
   const goOn = () => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return focusFirstError(errors)
+    // Imports the layout that the user saw.
+    const layout = read && areColumnsCertain(read.preview) ? layoutOf(read.preview) : undefined
     if (layout) begin(layout)
     else setChoosesColumns(true)
   }
-  if (choosesColumns && read && assignment) {
+  if (choosesColumns && read) {
     const isAnswered = form.isValid()
     return (
       <ChooseColumns
         target={target}
         preview={read.preview}
-        assignment={assignment}
         error={start.error}
         isBusy={start.isPending}
         isLast={isAnswered}
-        onAssign={(next) => setAssigned({ ...next, uploadId: read.uploadId })}
+        onAdjust={adjust}
         onBack={() => {
           start.reset()
           setChoosesColumns(false)
         }}
-        onChosen={(chosen) => {
-          if (isAnswered) return begin(chosen)
-          setAssigned({ ...assignment, uploadId: read.uploadId })
+        onChosen={(layout) => {
+          if (isAnswered) return begin(layout)
+          adjust({ clear: true })
           setChoosesColumns(false)
         }}
       />
@@ -107,7 +97,6 @@ export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: 
       form={form}
       error={start.error}
       isBusy={start.isPending}
-      assignment={layout && assignment}
       onGoOn={goOn}
       onColumns={() => setChoosesColumns(true)}
       onClose={onClose}

@@ -1,14 +1,12 @@
 import { Radio, ScrollArea, Select, Table } from '@mantine/core'
 import type { ImportPreview } from '@recado/shared/imports/import'
 import { useTexts } from '../i18n/use-texts.ts'
-import { type Choice, columnName, type Field, fieldOf, widthOf } from './column-choice.ts'
+import { columnName, type Field, fieldOf, widthOf } from './column-choice.ts'
 import classes from './imports.module.css'
 
 interface SheetTableProps {
   preview: ImportPreview
   fields: readonly Field[]
-  choice: Choice
-  firstLine: number
   onField: (column: number, field: Field | undefined) => void
   onFirstLine: (line: number) => void
 }
@@ -16,8 +14,9 @@ interface SheetTableProps {
 const IGNORED = 'ignored'
 
 /** The first rows of a spreadsheet, with a select above each column and a choice beside each row. */
-export function SheetTable({ preview, fields, choice, firstLine, onField, onFirstLine }: SheetTableProps) {
+export function SheetTable({ preview, fields, onField, onFirstLine }: SheetTableProps) {
   const { t } = useTexts()
+  const { firstLine } = preview
   const columns = Array.from({ length: widthOf(preview) }, (_, column) => column)
   const options = [
     { value: IGNORED, label: t('imports.ignore') },
@@ -41,7 +40,7 @@ export function SheetTable({ preview, fields, choice, firstLine, onField, onFirs
                   size="xs"
                   aria-label={t('imports.column', { name: columnName(column) })}
                   data={options}
-                  value={fieldOf(choice, column) ?? IGNORED}
+                  value={fieldOf(preview.columns, column) ?? IGNORED}
                   onChange={(value) =>
                     onField(
                       column,

@@ -12,13 +12,6 @@ export type Choice = Partial<ColumnChoice>
 export const fieldsFor = (target: ImportTarget): readonly Field[] =>
   target.kind === 'blocks' ? ['name', 'number'] : LIST_FIELDS
 
-/** What the columns of a file are, and where its people begin. */
-export interface Assignment {
-  choice: Choice
-  /** The line of the first contact. */
-  firstLine: number
-}
-
 /** The recognised columns that the target has a field for. */
 export const recognisedChoice = (columns: Choice, fields: readonly Field[]): Choice =>
   Object.fromEntries(
@@ -34,14 +27,9 @@ export function withField(choice: Choice, column: number, field: Field | undefin
   return { ...Object.fromEntries(others), ...(field && { [field]: column }) }
 }
 
-export const recognisedAssignment = (preview: ImportPreview, target: ImportTarget): Assignment => ({
-  choice: recognisedChoice(preview.columns, fieldsFor(target)),
-  firstLine: preview.firstLine,
-})
-
 /** The layout for the import; undefined while no column has the numbers. */
-export const layoutOf = ({ choice, firstLine }: Assignment) =>
-  sheetLayout.safeParse({ columns: choice, firstLine }).data
+export const layoutOf = ({ columns, firstLine }: Pick<ImportPreview, 'columns' | 'firstLine'>) =>
+  sheetLayout.safeParse({ columns, firstLine }).data
 
 /** The number of columns in the first rows. */
 export const widthOf = ({ rows, columns }: ImportPreview): number =>
@@ -66,14 +54,14 @@ export const titleOf = ({ rows, firstLine }: ImportPreview, column: number): str
   rows.findLast(({ line }) => line < firstLine)?.cells[column] ?? ''
 
 /** The columns with a title or with values that no field takes. */
-export function leftOut(preview: ImportPreview, choice: Choice): number[] {
+export function leftOut(preview: ImportPreview): number[] {
   const columns = Array.from({ length: widthOf(preview) }, (_, column) => column)
   const hasContent = (column: number) =>
     titleOf(preview, column) !== '' || samplesOf(preview, column).length > 0
-  return columns.filter((column) => fieldOf(choice, column) === undefined && hasContent(column))
+  return columns.filter((column) => fieldOf(preview.columns, column) === undefined && hasContent(column))
 }
 
-/** Whether the recognised columns are certain: the preview must show some of the numbers. */
+/** Whether the columns are certain: the preview must show some of the numbers. */
 export const areColumnsCertain = (preview: ImportPreview): boolean =>
   preview.clear &&
   preview.columns.number !== undefined &&

@@ -115,9 +115,9 @@ export function LoadedMessages(props: LoadedMessagesProps) {
       case 'message':
         return (
           <Message
-            customer={ticket.name}
             key={row.key}
             message={row.message}
+            ticketName={ticket.name}
             quoted={byId.get(row.message.quoted ?? '')}
             zone={zone}
             isGroup={ticket.isGroup}
@@ -149,9 +149,9 @@ export function LoadedMessages(props: LoadedMessagesProps) {
           </ConversationMediaProvider>
           {(around ? [] : waiting).map((message) => (
             <OutgoingMessage
-              customer={ticket.name}
               key={message.clientId}
               message={message}
+              ticketName={ticket.name}
               quoted={byId.get(message.quoted ?? '')}
               zone={zone}
               onJump={jump}

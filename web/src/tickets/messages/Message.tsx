@@ -21,8 +21,8 @@ interface MessageProps {
   message: ShownMessage
   /** The message that it quotes, if it is loaded. */
   quoted: ShownMessage | undefined
-  /** The name on the ticket. */
-  customer: string
+  /** The name of the customer, or of the group. */
+  ticketName: string
   zone: string
   isGroup: boolean
   /** The name of the campaign that it belongs to. */
@@ -33,7 +33,7 @@ interface MessageProps {
 
 /** One message of a conversation: a bubble, or a line for an event. Memoised: conversations are long. */
 export const Message = memo(function Message(props: MessageProps) {
-  const { message, quoted, customer, zone, isGroup, campaign, isMarked, onJump } = props
+  const { message, quoted, ticketName, zone, isGroup, campaign, isMarked, onJump } = props
   const { t } = useTexts()
   const { openMenu } = useMessageActions()
   const longPress = useLongPress((bubble) => openMenu(message, bubble))
@@ -65,7 +65,7 @@ export const Message = memo(function Message(props: MessageProps) {
           <MessageAuthor message={message} isGroup={isGroup} campaign={campaign} />
           {message.forwarded && <span className={classes.author}>{t('tickets.forwarded')}</span>}
           {message.quoted && (
-            <Quoted id={message.quoted} message={quoted} customer={customer} onJump={onJump} />
+            <Quoted id={message.quoted} message={quoted} ticketName={ticketName} onJump={onJump} />
           )}
           {message.deletedAt ? <Deleted /> : <BubbleContent messageId={message.id} content={content} />}
           <span className={classes.foot}>

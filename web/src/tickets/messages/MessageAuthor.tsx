@@ -1,8 +1,8 @@
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { IconLock } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import classes from './messages.module.css'
+import { memberName } from './writer-name.ts'
 
 interface MessageAuthorProps {
   message: ShownMessage
@@ -23,9 +23,7 @@ export function MessageAuthor({ message, isGroup, campaign }: MessageAuthorProps
     )
   if (!fromMe) {
     if (!isGroup || !sender) return null
-    return (
-      <bdi className={classes.author}>{sender.name || (sender.number && formatNumber(sender.number))}</bdi>
-    )
+    return <bdi className={classes.author}>{memberName(sender)}</bdi>
   }
   const words = [
     author?.name,

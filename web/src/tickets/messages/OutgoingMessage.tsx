@@ -15,8 +15,8 @@ interface OutgoingMessageProps {
   message: Outgoing
   /** The message that it quotes, if it is loaded. */
   quoted: ShownMessage | undefined
-  /** The name on the ticket. */
-  customer: string
+  /** The name of the customer, or of the group. */
+  ticketName: string
   zone: string
   onJump: (messageId: string) => void
   onRetry: (message: Outgoing) => void
@@ -25,7 +25,7 @@ interface OutgoingMessageProps {
 
 /** A message of this browser that the server has not confirmed. */
 export function OutgoingMessage(props: OutgoingMessageProps) {
-  const { message, quoted, customer, zone, onJump, onRetry, onDiscard } = props
+  const { message, quoted, ticketName, zone, onJump, onRetry, onDiscard } = props
   const { t } = useTexts()
   const { state, file, replyFile, share } = message
   const hasFailed = state === 'failed'
@@ -37,7 +37,7 @@ export function OutgoingMessage(props: OutgoingMessageProps) {
     <article className={classes.line} data-side="ours">
       <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
         {message.quoted && (
-          <Quoted id={message.quoted} message={quoted} customer={customer} onJump={onJump} />
+          <Quoted id={message.quoted} message={quoted} ticketName={ticketName} onJump={onJump} />
         )}
         {file && <OutgoingFileCard file={file} share={share} />}
         {replyFile && <ReplyFile media={replyFile} />}

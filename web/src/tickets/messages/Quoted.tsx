@@ -11,19 +11,19 @@ interface QuotedProps {
   id: string
   /** Undefined while it is not loaded. */
   message: ShownMessage | undefined
-  /** The name on the ticket. */
-  customer: string
+  /** The name of the customer, or of the group. */
+  ticketName: string
   onJump: (messageId: string) => void
 }
 
 /** The beginning of the message that another one quotes. A click goes there. */
-export function Quoted({ id, message, customer, onJump }: QuotedProps) {
+export function Quoted({ id, message, ticketName, onJump }: QuotedProps) {
   const { t } = useTexts()
   const words = message ? (message.deletedAt ? t('tickets.deletedMessage') : wordsOf(message.content, t)) : ''
   return (
     <UnstyledButton className={classes.quoted} onClick={() => onJump(id)} title={t('tickets.goToQuoted')}>
       {message && (
-        <bdi className={classes.quotedAuthor}>{writerName(message, customer, t('tickets.us'))}</bdi>
+        <bdi className={classes.quotedAuthor}>{writerName(message, ticketName, t('tickets.us'))}</bdi>
       )}
       <bdi className={classes.quotedText}>{words || t('tickets.quotedMessage')}</bdi>
     </UnstyledButton>

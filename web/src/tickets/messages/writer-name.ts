@@ -1,12 +1,16 @@
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 
+/** The name of a member of a group, or the number; undefined if both are unknown. */
+export const memberName = (sender: NonNullable<ShownMessage['sender']>): string | undefined =>
+  sender.name || (sender.number ? formatNumber(sender.number) : undefined)
+
 /**
- * Who wrote a message that is quoted.
- * @param customer the name on the ticket: the other person's, if it is no group
- * @param us what stands for the company where no user wrote
+ * The name of the writer of a quoted message.
+ * @param ticketName the name of the customer, or of the group
+ * @param us stands for the company if the message has no user as its author
  */
-export function writerName({ fromMe, author, sender }: ShownMessage, customer: string, us: string): string {
+export function writerName({ fromMe, author, sender }: ShownMessage, ticketName: string, us: string): string {
   if (fromMe) return author?.name ?? us
-  return sender?.name || (sender?.number ? formatNumber(sender.number) : customer)
+  return (sender && memberName(sender)) ?? ticketName
 }
