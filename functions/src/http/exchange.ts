@@ -14,7 +14,7 @@ export class Exchange {
   /** The address with CloudFront's location for it, and the browser's user agent. */
   readonly from: AuditEntry['from']
   readonly cookies: ReadonlyMap<string, string>
-  /** The client's key for repetitions of this call (part 3 §1). */
+  /** The client sends the same key when it repeats a call (part 3 §1). */
   readonly idempotencyKey: string | undefined
   readonly setCookies: string[] = []
   /** Whether a call that makes something found it there already (`Route.mayExist`). */

@@ -81,8 +81,9 @@ async function tryChange(
   const { farewell, text, auto } = await farewellOf(actor, found, wanted)
   const from = await inExistingQueue(actor, found)
   const changed = applyChange(from, wanted, attendant, queueIds, at, farewell)
-  const timerAt = timerAfterChange(ticket, changed, wanted, await getDeskSettings(table), ports.now())
-  const atTransfer = await transferWords(actor, found, wanted)
+  const settings = await getDeskSettings(table)
+  const timerAt = timerAfterChange(ticket, changed, wanted, settings, ports.now())
+  const atTransfer = await transferWords(actor, found, wanted, settings)
   const after: StoredTicket = { ...changed, timerAt, ...(atTransfer && { transferTold: true }) }
   const says = text ?? atTransfer
   const said = says

@@ -3,9 +3,9 @@ import { getCompany } from '@recado/shared/companies/store'
 import { isChatBlocked } from '@recado/shared/contact-blocks/store'
 import type { Automatic } from '@recado/shared/messages/origin'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { DeskSettings } from '@recado/shared/tickets/contract/desk-settings'
 import type { Farewell } from '@recado/shared/tickets/rules/apply-change'
 import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
-import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { ports, tableOf } from '../context.ts'
 import type { SeenTicket } from './seen-ticket.ts'
 
@@ -42,9 +42,9 @@ export async function transferWords(
   { companyId }: Actor,
   { connection, ticket }: SeenTicket,
   wanted: RequestedChange,
+  { transferMessage }: Pick<DeskSettings, 'transferMessage'>,
 ): Promise<string | undefined> {
   if (wanted.kind !== 'transfer' || !connection || ticket.transferTold) return undefined
-  const table = tableOf(companyId)
-  const [{ transferMessage }, company] = await Promise.all([getDeskSettings(table), getCompany(table)])
+  const company = await getCompany(tableOf(companyId))
   return company && !isOverdue(company, ports.now()) ? (transferMessage ?? undefined) : undefined
 }

@@ -141,6 +141,6 @@ async function forwardOne(
     },
   )
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
-  await indexWords(tableOf(companyId), [message])
+  await indexWords(table, [message])
   return messageShown(message, ports.now())
 }

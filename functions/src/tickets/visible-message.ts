@@ -36,7 +36,7 @@ export async function visibleMessage(
  * The ids of tickets that are hidden from the caller, if the company keeps the history to the queues: tickets of other queues,
  * and deleted tickets, because their queue is unknown.
  * @param ticketIds the tickets to look at
- * @param stored those of them that are not deleted
+ * @param stored the existing tickets among them
  */
 export async function hiddenTickets(
   actor: Actor,
