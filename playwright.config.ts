@@ -39,7 +39,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages live for seconds: V8's optimizing compilers would cost an eighth of the time and save less.
+        // Pages live for seconds, and V8's optimizing compilers cost more than they save.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

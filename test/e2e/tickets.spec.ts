@@ -234,7 +234,7 @@ test('an attendant begins a conversation with a number, puts it off, and a colle
   await ana.reload()
   await expect(ana.getByRole('link', { name: 'Contatos', exact: true })).toBeVisible()
   await ana.getByRole('button', { name: 'Expandir menu' }).click()
-  // In a narrow window it begins folded, whatever was chosen in a wide one.
+  // A narrow window has a choice of its own, and begins with a folded menu.
   const { width = 1280, height = 720 } = ana.viewportSize() ?? {}
   await ana.setViewportSize({ width: 1000, height })
   await expect(ana.getByRole('button', { name: 'Expandir menu' })).toBeVisible()

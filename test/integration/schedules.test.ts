@@ -80,7 +80,7 @@ describe('a scheduled message', () => {
     expect(await desk.ticketsIn(ana, 'open')).toHaveLength(1)
   })
 
-  test('of a user who has left leaves, and its ticket waits in the default queue', async () => {
+  test('is sent although its user was deleted, and its ticket waits in the default queue', async () => {
     const dora = await principals.person(people.ana.companyId, { profile: 'user' })
     const maker = await principals.signIn(dora)
     const sendAt = inSeconds(6)

@@ -300,7 +300,7 @@ describe('messages that go on', () => {
     expect(to).toBe(desk.customer)
   })
 
-  test('a forwarding that died before its answer sends nothing twice when it is repeated', async () => {
+  test('a repeated forwarding sends each message once, although the first call died without an answer', async () => {
     const from = await desk.attended()
     await desk.answer(ana, from.id, 'Pix: loja@exemplo.test')
     const { id } = await sent(from.id, 'Pix: loja@exemplo.test')

@@ -308,7 +308,7 @@ describe('after a person’s change', () => {
     return timerAfterChange(ticketBefore, { ...ticketBefore, ...after }, wanted, settings, NOON)
   }
 
-  test('the silence counts on for the user who takes a ticket over', () => {
+  test('a take-over keeps the time of the silence', () => {
     expect(timerAfter({ kind: 'takeOver' }, { after: { timerAt: null } })).toBe(at(65))
   })
 
@@ -325,12 +325,12 @@ describe('after a person’s change', () => {
     expect(timerAfter({ kind: 'snooze', until }, putOff)).toBe(until)
   })
 
-  test('a customer who waits, or to whom the company wrote nothing, is not timed', () => {
+  test('a waiting customer, and a customer without a message from the company, have no timer', () => {
     for (const after of [{ waitingSince: at(0) }, { lastFromMe: false }])
       expect(timerAfter({ kind: 'open' }, { after: { ...after, timerAt: null } })).toBeNull()
   })
 
-  test('a ticket waits for the user to whom it was transferred, and not for one of a queue', () => {
+  test('a transfer to a user starts a timer, and a transfer to a queue does not', () => {
     const returned = { after: { status: 'pending', timerAt: null } } as const
     expect(timerAfter({ kind: 'transfer', userId: 'ana' }, returned)).toBe(at(30))
     expect(timerAfter({ kind: 'transfer', queueId: 'sales' }, returned)).toBeNull()
