@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { choose, DEMO_ADMIN, end, enterAs, NO_CONSENT, sayConsent } from './steps.ts'
+import { choose, chooseSheet, DEMO_ADMIN, end, enterAs, NO_CONSENT, sayConsent } from './steps.ts'
 
 const SHOP = '5511900000005'
 let system: RunningSystem
@@ -44,7 +44,7 @@ for (const [file, message] of FILES) {
     await expect(dialog.getByText(message)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Importar contatos' })).toBeDisabled()
     expect(await admin.list(list.id)).toMatchObject({ contactsCount: 0, importId: null })
-    await dialog.locator('input[type=file]').setInputFiles('test/spreadsheets/simples--lo.xlsx')
+    await chooseSheet(dialog, 'test/spreadsheets/simples--lo.xlsx')
     await sayConsent(page, NO_CONSENT)
     await dialog.getByRole('button', { name: 'Importar contatos' }).click()
     await expect(dialog.getByText('Importação concluída')).toBeVisible()

@@ -4,7 +4,7 @@ import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, enterAs, expectInOrder, NO_CONSENT, sayConsent } from './steps.ts'
+import { choose, chooseSheet, enterAs, expectInOrder, NO_CONSENT, sayConsent } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -37,12 +37,10 @@ const many = (rows: number) =>
     'nome,numero',
     ...Array.from({ length: rows }, (_, n) => `Contato ${n},55119${String(60_000_000 + n)}`),
   )
-async function openImport(list: ContactList, file: string | ReturnType<typeof csv>) {
+async function openImport(list: ContactList) {
   await at(`/contact-lists/${list.id}/contacts`)
   await page.getByRole('button', { name: 'Importar' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Importar contatos' })
-  await dialog.locator('input[type=file]').setInputFiles(file)
-  return dialog
+  return page.getByRole('dialog', { name: 'Importar contatos' })
 }
 
 test('a new list leads to its import, which asks for the consent and names the person who confirmed it', async () => {
@@ -58,7 +56,7 @@ test('a new list leads to its import, which asks for the consent and names the p
   await expect(page.getByRole('button', { name: 'Importar' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Importar contatos' })
-  await dialog.locator('input[type=file]').setInputFiles(csv('i.csv', 'nome,numero', 'Ana,11987650009'))
+  await chooseSheet(dialog, csv('i.csv', 'nome,numero', 'Ana,11987650009'))
   for (const radio of await dialog.getByRole('radiogroup', { name: CONSENT }).getByRole('radio').all())
     await expect(radio).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
@@ -87,8 +85,9 @@ test('a new list leads to its import, which asks for the consent and names the p
 
 test('a spreadsheet is imported after the user states its consent, and its refused rows can be downloaded', async () => {
   const list = await admin.newList('Clientes')
-  const dialog = await openImport(
-    list,
+  const dialog = await openImport(list)
+  await chooseSheet(
+    dialog,
     csv('a.csv', 'nome,numero', 'Ana,11987650001', 'Beto,123', 'Ana,11987650001', 'Caio,11987650003'),
   )
   await expect(dialog.getByText('Colunas reconhecidas: Nome (A), Número (B).')).toBeVisible()
@@ -116,8 +115,9 @@ test('a spreadsheet is imported after the user states its consent, and its refus
 
 test('the dialog shows each column’s field and first values before the import can start', async () => {
   const list = await admin.newList('Do sistema')
-  const dialog = await openImport(
-    list,
+  const dialog = await openImport(list)
+  await chooseSheet(
+    dialog,
     csv(
       'c.csv',
       'Clientes de março',
@@ -151,11 +151,10 @@ test('the dialog shows each column’s field and first values before the import 
 
 test('unclear columns are asked about, and an unreadable file is refused with a message', async () => {
   const list = await admin.newList('Clientes')
-  const dialog = await openImport(list, 'test/spreadsheets/senha.xlsx')
+  const dialog = await openImport(list)
+  await dialog.locator('input[type=file]').setInputFiles('test/spreadsheets/senha.xlsx')
   await expect(dialog.getByRole('alert')).toContainText('A planilha está protegida por senha.')
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles(csv('b.csv', 'Relatório,,', 'x1,Ana,(11) 98765-0001', 'x2,Beto,(11) 98765-0002'))
+  await chooseSheet(dialog, csv('b.csv', 'Relatório,,', 'x1,Ana,(11) 98765-0001', 'x2,Beto,(11) 98765-0002'))
   await sayConsent(page, NO_CONSENT)
   await dialog
     .getByRole('button', { name: 'Continuar' })
@@ -177,7 +176,8 @@ test('unclear columns are asked about, and an unreadable file is refused with a 
 
 test('an import continues while its dialog is closed, and a long spreadsheet is written in the background', async () => {
   const list = await admin.newList('Grande')
-  const dialog = await openImport(list, many(6000))
+  const dialog = await openImport(list)
+  await chooseSheet(dialog, many(6000))
   await sayConsent(page, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText(/de 6\.000 linhas lidas/)).toBeVisible()
@@ -199,7 +199,8 @@ test('an import continues while its dialog is closed, and a long spreadsheet is 
 
 test('an import is cancelled after a question, and its contacts stay', async () => {
   const list = await admin.newList('Longa')
-  const dialog = await openImport(list, many(60_000))
+  const dialog = await openImport(list)
+  await chooseSheet(dialog, many(60_000))
   await sayConsent(page, NO_CONSENT)
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await dialog.getByRole('button', { name: 'Cancelar importação' }).click()

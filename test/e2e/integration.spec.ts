@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { putConnection } from '@recado/shared/connections/store'
 import { aConnection } from '../support/builders.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, enterAs, expectInOrder, lookFrom, NO_CONSENT, sayConsent } from './steps.ts'
+import {
+  choose,
+  chooseSheet,
+  EVERY_LOOK,
+  enterAs,
+  expectInOrder,
+  lookFrom,
+  NO_CONSENT,
+  sayConsent,
+} from './steps.ts'
 
 const { system, principals } = sharedSystem()
 
@@ -105,9 +114,7 @@ test('imported contacts are also sent to the platform if the user chooses so', a
   await admin.getByRole('button', { name: 'Importar' }).first().click()
   const dialog = admin.getByRole('dialog', { name: 'Importar contatos' })
   const buffer = Buffer.from('nome,numero\nAna,11987651001\nBia,11987651002\n')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
-  // The file has been read, so the layout no longer moves.
-  await expect(dialog.getByRole('button', { name: 'Ajustar colunas' })).toBeVisible()
+  await chooseSheet(dialog, { name: 'a.csv', mimeType: 'text/csv', buffer })
   await dialog.getByRole('checkbox', { name: 'Enviar também para a plataforma de multiatendimento' }).check()
   await expectInOrder(admin, 'the import')
   await sayConsent(admin, NO_CONSENT)

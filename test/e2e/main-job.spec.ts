@@ -3,7 +3,7 @@ import { OPT_OUT_LINE } from '@recado/shared/campaigns/message/message-parts'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { DEMO_ADMIN, end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { chooseSheet, DEMO_ADMIN, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 /** The most clicks from the sign-in to the report. */
 const CLICKS_MAX = 18
@@ -175,8 +175,7 @@ test('the same job is done by keyboard alone', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Importar' })).toBeFocused()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Importar contatos' })
-    await dialog.locator('input[type=file]').setInputFiles(SPREADSHEET)
-    await expect(dialog.getByRole('button', { name: 'Ajustar colunas' })).toBeVisible()
+    await chooseSheet(dialog, SPREADSHEET)
     await tabTo(page, dialog.getByRole('radio', { name: 'São clientes e aceitaram' }))
     // Up from the first choice is the last one.
     await page.keyboard.press('ArrowUp')

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { loginAnswer } from '@recado/shared/sessions/session'
 import type { StoredSession } from '../../web/src/api/session-keeper.ts'
 import { CSHOW_KEY, campaignsEnabled, SESSION_KEY } from '../../web/src/api/stored-session.ts'
@@ -90,6 +90,15 @@ export async function choose(page: Page, label: string, option: string): Promise
     .first()
     .click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Chooses the spreadsheet of an import, and waits until it was read: from then on the fields below it keep their place. */
+export async function chooseSheet(
+  dialog: Locator,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByRole('button', { name: /^(Ajustar colunas|Continuar)$/ })).toBeVisible()
 }
 
 /** The answer that no consent is on record. */
