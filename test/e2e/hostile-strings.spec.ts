@@ -25,6 +25,8 @@ const NAME_LENGTH = 50
 const NAMES = ALL.filter((text) => text.length <= NAME_LENGTH)
 /** A page counts as tested if it showed nearly all texts: a trimmed text looks different. */
 const SEEN_AT_LEAST = 0.9
+/** A window that shows long lists in few turns. */
+const TALL = { width: 1280, height: 2400 }
 
 let system: RunningSystem
 let principals: Principals
@@ -48,7 +50,7 @@ test.beforeAll(async ({ browser }) => {
   operator = await principals.person(company, { isSuper: true })
   await store(principals.tenant(company))
   await storeOfPlatform()
-  page = await (await browser.newContext()).newPage()
+  page = await (await browser.newContext({ viewport: TALL })).newPage()
   await watch(page)
   await enterAs(page, system.origin, operator)
 })

@@ -90,9 +90,11 @@ test('of two who accept at once one attends, and the other reads who', async () 
   await customer.writes('Bom dia!')
   await opens(ana, customer.name)
   await opens(carla, customer.name)
-  // The first one's live event may take the other's button away before the click.
+  // The first one's live event may take the other's button away before the click: it then waits in vain.
   await Promise.allSettled(
-    [ana, carla].map((page) => page.getByRole('button', { name: 'Aceitar', exact: true }).click()),
+    [ana, carla].map((page) =>
+      page.getByRole('button', { name: 'Aceitar', exact: true }).click({ timeout: 5_000 }),
+    ),
   )
   const told = (page: Page) => page.getByText(/está atendendo (este contato|agora)/).first()
   await expect.poll(async () => (await told(ana).isVisible()) !== (await told(carla).isVisible())).toBe(true)

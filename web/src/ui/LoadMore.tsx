@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ListState } from './DataTable.tsx'
 import { ListProblem } from './ListProblem.tsx'
+import { whenInSight } from './when-in-sight.ts'
 
 const DISTANCE_PX = 100
 
@@ -25,14 +26,8 @@ export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
   useEffect(() => {
     const end = endRef.current
     if (!end || !mayFetch) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) fetchNextPage?.()
-      },
-      { root: scroller?.current ?? null, rootMargin: `0px 0px ${DISTANCE_PX}px 0px` },
-    )
-    observer.observe(end)
-    return () => observer.disconnect()
+    const nearness = { scroller: scroller?.current ?? null, margin: `0px 0px ${DISTANCE_PX}px 0px` }
+    return whenInSight(end, nearness, () => fetchNextPage?.())
   }, [mayFetch, fetchNextPage, records.length, scroller])
 
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { whenInSight } from '../../ui/when-in-sight.ts'
 
 /** A file is loaded when its bubble comes this near to the view (px). */
 const DISTANCE = '300px'
@@ -9,14 +10,7 @@ export function useShownOnce(ref: RefObject<Element | null>): boolean {
   useEffect(() => {
     const element = ref.current
     if (!element || wasShown) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setWasShown(true)
-      },
-      { rootMargin: DISTANCE },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
+    return whenInSight(element, { scroller: null, margin: DISTANCE }, () => setWasShown(true))
   }, [ref, wasShown])
   return wasShown
 }

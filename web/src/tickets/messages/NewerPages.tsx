@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { whenInSight } from '../../ui/when-in-sight.ts'
 
 interface NewerPagesProps {
   listRef: RefObject<HTMLElement | null>
@@ -28,14 +29,8 @@ export function NewerPages({ listRef, query }: NewerPagesProps) {
   useEffect(() => {
     const end = endRef.current
     if (!end || !mayFetch) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) fetchPreviousPage()
-      },
-      { root: listRef.current, rootMargin: `0px 0px ${DISTANCE_PX}px 0px` },
-    )
-    observer.observe(end)
-    return () => observer.disconnect()
+    const nearness = { scroller: listRef.current, margin: `0px 0px ${DISTANCE_PX}px 0px` }
+    return whenInSight(end, nearness, fetchPreviousPage)
   }, [mayFetch, fetchPreviousPage, listRef, dataUpdatedAt])
 
   return (

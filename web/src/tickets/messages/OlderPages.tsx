@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { whenInSight } from '../../ui/when-in-sight.ts'
 
 interface OlderPagesProps {
   listRef: RefObject<HTMLElement | null>
@@ -27,14 +28,8 @@ export function OlderPages({ listRef, query }: OlderPagesProps) {
   useEffect(() => {
     const start = startRef.current
     if (!start || !mayFetch) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) fetchNextPage()
-      },
-      { root: listRef.current, rootMargin: `${DISTANCE_PX}px 0px 0px 0px` },
-    )
-    observer.observe(start)
-    return () => observer.disconnect()
+    const nearness = { scroller: listRef.current, margin: `${DISTANCE_PX}px 0px 0px 0px` }
+    return whenInSight(start, nearness, fetchNextPage)
   }, [mayFetch, fetchNextPage, listRef, dataUpdatedAt])
 
   return (

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { whenInSight } from '../../web/src/ui/when-in-sight.ts'
+
+/** Observes an element, and answers what happens when the browser reports these changes together. */
+function observed() {
+  let report: (changes: { isIntersecting: boolean }[]) => void = () => undefined
+  const disconnect = vi.fn()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      disconnect = disconnect
+      constructor(callBack: typeof report) {
+        report = callBack
+      }
+      observe() {}
+    },
+  )
+  const inSight = vi.fn()
+  const end = whenInSight({} as Element, { scroller: null, margin: '0px' }, inSight)
+  return {
+    inSight,
+    end,
+    disconnect,
+    report: (...changes: boolean[]) => report(changes.map((isIntersecting) => ({ isIntersecting }))),
+  }
+}
+
+test('an element that came into sight after it was out of it is in sight, though both are reported together', () => {
+  const { inSight, report } = observed()
+  report(false, true)
+  expect(inSight).toHaveBeenCalledOnce()
+})
+
+test('an element that has left again is not in sight', () => {
+  const { inSight, report } = observed()
+  report(true, false)
+  expect(inSight).not.toHaveBeenCalled()
+})
+
+test('the observation ends when asked', () => {
+  const { disconnect, end } = observed()
+  end()
+  expect(disconnect).toHaveBeenCalledOnce()
+})
