@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, enterAs, expectInOrder, expectPagesInOrder, lookFrom } from './steps.ts'
+import { choose, EVERY_LOOK, enterAs, expectInOrder, expectPagesInOrder, goTo, lookFrom } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -165,7 +165,7 @@ test('people of a contact list become contacts', async () => {
   await admin.addContacts(list.id, ['5511944778011', '5511944778012'])
   await page.goto(`${system.origin}/contacts`)
   await page.getByRole('button', { name: 'Importar' }).click()
-  await page.getByRole('menuitem', { name: 'De uma lista de contatos' }).click()
+  await page.getByRole('menuitem', { name: 'Importar de uma lista de contatos' }).click()
   const dialog = dialogOf('Importar contatos')
   await choose(page, 'Lista', 'Feira de maio (2)')
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
@@ -222,3 +222,17 @@ for (const look of EVERY_LOOK) {
     ])
   })
 }
+
+test('on a phone, what can be done with all contacts is under one button', async () => {
+  await lookFrom(page, 'a phone in the dark')
+  await goTo(page, '/contacts')
+  await page.getByRole('button', { name: 'Mais ações: Contatos' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Possíveis duplicados',
+    'Exportar',
+    'Importar de uma lista de contatos',
+    'Importar de uma planilha',
+  ])
+  await page.getByRole('menuitem', { name: 'Importar de uma planilha' }).click()
+  await expect(dialogOf('Importar contatos')).toBeVisible()
+})

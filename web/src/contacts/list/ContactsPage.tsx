@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ImportBanner } from '../../imports/ImportBanner.tsx'
@@ -18,9 +18,8 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ContactDialog } from '../form/ContactDialog.tsx'
 import { useContacts } from '../queries.ts'
 import { useContactColumns } from './columns.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { ImportListDialog } from './ImportListDialog.tsx'
-import { ImportMenu } from './ImportMenu.tsx'
+import { MoreActions } from './MoreActions.tsx'
 import type { ContactsSearch } from './search.ts'
 
 interface ContactsPageProps {
@@ -52,22 +51,10 @@ export function ContactsPage({ search, onSearch }: ContactsPageProps) {
   return (
     <>
       <PageHeader title={t('contactBook.title')}>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/contacts/duplicates" {...props} />}
-        >
-          {t('contactBook.duplicates.title')}
-        </Button>
-        {mayAdminister && (
-          <>
-            <ExportButton />
-            <ImportMenu
-              onList={() => onSearch({ ...filter, dialog: 'from-list' })}
-              onSheet={() => openImport(running ?? undefined)}
-            />
-          </>
-        )}
+        <MoreActions
+          onImportList={() => onSearch({ ...filter, dialog: 'from-list' })}
+          onImportSheet={() => openImport(running ?? undefined)}
+        />
         {add}
       </PageHeader>
       {running && search.dialog !== 'import' && (

@@ -1,20 +1,16 @@
 import { Button, Menu } from '@mantine/core'
-import { IconAddressBook, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
-import { cshow } from '../../api/session.ts'
+import { IconFileImport } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import type { RowMenuItem } from '../../ui/RowMenu.tsx'
 
-interface ImportMenuProps {
-  onList: () => void
-  onSheet: () => void
-}
-
-/** Where to import contacts from. Only companies with campaigns have contact lists, so others have one choice. */
-export function ImportMenu({ onList, onSheet }: ImportMenuProps) {
+/** The ways to import contacts; a plain button if there is only one. */
+export function ImportMenu({ ways }: { ways: readonly RowMenuItem[] }) {
   const { t } = useTexts()
   const sign = <IconFileImport size={18} aria-hidden />
-  if (!cshow())
+  const [first, ...others] = ways
+  if (first && others.length === 0)
     return (
-      <Button variant="default" leftSection={sign} onClick={onSheet}>
+      <Button variant="default" leftSection={sign} onClick={first.onClick}>
         {t('contactBook.import.action')}
       </Button>
     )
@@ -26,12 +22,11 @@ export function ImportMenu({ onList, onSheet }: ImportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconAddressBook size={16} aria-hidden />} onClick={onList}>
-          {t('contactBook.import.fromList')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={onSheet}>
-          {t('contactBook.import.fromSheet')}
-        </Menu.Item>
+        {ways.map(({ label, icon: WayIcon, onClick }) => (
+          <Menu.Item key={label} leftSection={<WayIcon size={16} aria-hidden />} onClick={onClick}>
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )
