@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { ModuleGraph } from './module-graph.ts'
 import { isFrameText } from './src/i18n/frame-texts.ts'
 import { isPublicText } from './src/i18n/public-texts.ts'
@@ -112,14 +112,25 @@ const preloadTypeface: Plugin = {
   },
 }
 
-/** Names all files of the app for the service worker (`public/sw.js`). */
+/** The language whose texts a file has; `all` if it is for every language. */
+function languageOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string {
+  if (file.type === 'asset' || file.moduleIds.length !== 1) return 'all'
+  return /src.i18n.(\w+)\.json/.exec(file.moduleIds.join())?.[1] ?? 'all'
+}
+
+/** Names all files of the app for the service worker (`public/sw.js`): those of every language, and the texts of each. */
 const listParts: Plugin = {
   name: 'list-parts',
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const parts = Object.keys(bundle).filter((file) => file.startsWith('assets/'))
-      const source = JSON.stringify(parts.map((file) => `/${file}`))
+      const assets = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'))
+      const parts = Map.groupBy(assets, languageOf)
+      const source = JSON.stringify(
+        Object.fromEntries(
+          [...parts].map(([of, files]) => [of, files.map(({ fileName }) => `/${fileName}`)]),
+        ),
+      )
       this.emitFile({ type: 'asset', fileName: 'parts.json', source })
     },
   },

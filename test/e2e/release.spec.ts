@@ -187,12 +187,17 @@ test('pages that were never opened open without a network, once the app’s part
   await enterAs(tab, system.origin, me, '/')
   const missing = () =>
     tab.evaluate<string[]>(
-      `fetch('/parts.json').then((answer) => answer.json()).then(async (parts) => {
+      `fetch('/parts.json').then((answer) => answer.json()).then(async ({ all, pt }) => {
+        const parts = [...all, ...pt]
         const kept = await Promise.all(parts.map((part) => caches.match(part)))
         return parts.filter((_, index) => !kept[index])
       })`,
     )
   await expect.poll(missing).toEqual([])
+  const ofOthers = `fetch('/parts.json').then((answer) => answer.json())
+    .then(({ en, es }) => Promise.all([...en, ...es].map((part) => caches.match(part))))
+    .then((kept) => kept.map(Boolean))`
+  expect(new Set(await tab.evaluate<boolean[]>(ofOthers))).toEqual(new Set([false]))
   await context.setOffline(true)
   for (const name of ['Conexões', 'Contatos']) {
     await tab.getByRole('link', { name, exact: true }).click()

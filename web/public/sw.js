@@ -5,7 +5,10 @@ const PAGES = 'recado-pages-1'
 const ASSETS = 'recado-assets-1'
 /** What the page without a network consists of. */
 const OFFLINE = ['/offline.html', '/offline.js', '/first-paint.js', '/favicon.svg']
-/** The paths of all parts of the server's release: vite.config.ts writes them when the app is built. */
+/**
+ * The paths of the parts of the server's release, under `all`, and those of each language's texts, under its code:
+ * vite.config.ts writes them when the app is built.
+ */
 const PARTS = '/parts.json'
 /** Under this key stands the entry script of the release whose assets are kept. */
 const RELEASE = '/release'
@@ -18,7 +21,8 @@ self.addEventListener('install', (event) => {
 })
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep all parts') event.waitUntil(keepAllParts())
+  const language = event.data?.keepsPartsIn
+  if (language) event.waitUntil(keepAllParts(language))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -65,13 +69,16 @@ async function asset(request) {
   return answer
 }
 
-/** One after the other, so that what the page itself asks for does not wait. A part that fails is fetched the next time. */
-async function keepAllParts() {
+/**
+ * One after the other, so that what the page itself asks for does not wait. A part that fails is fetched the next time.
+ * @param language whose texts are kept
+ */
+async function keepAllParts(language) {
   const answer = await fetch(PARTS, { cache: 'no-cache' })
   if (!answer.ok) return
-  const parts = await answer.json()
+  const { all, [language]: texts = [] } = await answer.json()
   const kept = new Set((await (await caches.open(ASSETS)).keys()).map(({ url }) => new URL(url).pathname))
-  const missing = parts.filter((path) => !kept.has(path))
+  const missing = [...all, ...texts].filter((path) => !kept.has(path))
   for (const path of missing) await asset(new Request(path, { priority: 'low' }))
 }
 
