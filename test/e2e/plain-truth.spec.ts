@@ -106,7 +106,7 @@ for (const path of [
 
 test('a setting without effect yet says so', async () => {
   await at('/queues')
-  await page.getByRole('button', { name: 'Nova fila' }).click()
+  await page.getByRole('button', { name: 'Nova fila' }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/Ainda sem efeito/)).toHaveCount(0)
   await dialog.getByRole('radio', { name: 'Por oferta' }).check()
