@@ -1,4 +1,4 @@
-import { Select, Skeleton, Stack } from '@mantine/core'
+import { Select, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { scheduleType, userRating } from '@recado/shared/companies/company'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -25,26 +25,31 @@ export function OptionsTab() {
   return (
     <Stack gap="lg">
       <FormSection title={t('options.title')}>
-        <Select
-          label={t('options.userRating')}
-          description={t('options.userRatingHint')}
-          data={userRating.options.map((value) => ({ value, label: t(`options.userRatings.${value}`) }))}
-          value={rating ?? null}
-          disabled={save.isPending}
-          onChange={(value) => value && value !== rating && save.mutate({ settingKey: 'userRating', value })}
-          maw={420}
-        />
-        <Select
-          label={t('options.scheduleType')}
-          description={t('options.scheduleTypeHint')}
-          data={scheduleType.options.map((value) => ({ value, label: t(`options.scheduleTypes.${value}`) }))}
-          value={schedule ?? null}
-          disabled={save.isPending}
-          onChange={(value) =>
-            value && value !== schedule && save.mutate({ settingKey: 'scheduleType', value })
-          }
-          maw={420}
-        />
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Select
+            label={t('options.userRating')}
+            description={t('options.userRatingHint')}
+            data={userRating.options.map((value) => ({ value, label: t(`options.userRatings.${value}`) }))}
+            value={rating ?? null}
+            disabled={save.isPending}
+            onChange={(value) =>
+              value && value !== rating && save.mutate({ settingKey: 'userRating', value })
+            }
+          />
+          <Select
+            label={t('options.scheduleType')}
+            description={t('options.scheduleTypeHint')}
+            data={scheduleType.options.map((value) => ({
+              value,
+              label: t(`options.scheduleTypes.${value}`),
+            }))}
+            value={schedule ?? null}
+            disabled={save.isPending}
+            onChange={(value) =>
+              value && value !== schedule && save.mutate({ settingKey: 'scheduleType', value })
+            }
+          />
+        </SimpleGrid>
       </FormSection>
       <DeskOptions settings={data} />
       {schedule === 'company' && <OpeningHours />}
