@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { openLayout, readOptions } from './layout.ts'
+import { layoutOfProcess } from './layout-of-process.ts'
 import { LocalSystem } from './system.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** `npm run dev`: the system behind Vite's server, which reloads the app as it is edited. */
 const DEV_PORT = 5173
-const layout = await openLayout(readOptions(process.argv.slice(2), process.env))
+const layout = await layoutOfProcess()
 const system = new LocalSystem({ ...layout, origin: `http://localhost:${DEV_PORT}` })
 await system.start()
 

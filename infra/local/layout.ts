@@ -97,18 +97,26 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   }
 }
 
+/** Another process listens on the app's port. */
+export class PortInUse extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is in use. Choose another: PORT=${port + 100} npm start`)
+  }
+}
+
 /**
  * Prepares the data folder and finds ports for the parts. The ports of the last start are used again if they are
  * free.
+ * @throws PortInUse before anything is changed: the data may be those of a system that runs
  */
 export async function openLayout(options: Options): Promise<Layout> {
   const { port, data, fresh, whatsapp, demo = false, undeclaredCodes, enforcesRights } = options
   const { outside, names } = { outside: options.outside ?? {}, names: options.names ?? NAMES }
+  if (!(await isFree(port))) throw new PortInUse(port)
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
   const shards = options.shards ?? (await runningPlace(data)).shards
   await writeFile(placeFile(data), JSON.stringify({ outside, names, port, shards } satisfies Place))
-  if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another: PORT=3100 npm start`)
   return {
     root: ROOT,
     data,

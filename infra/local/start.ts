@@ -1,11 +1,11 @@
 import { buildWebApp } from '../src/build-web-app.ts'
 import type { Demo } from './demo/demo.ts'
-import { openLayout, readOptions } from './layout.ts'
+import { layoutOfProcess } from './layout-of-process.ts'
 import { LocalSystem } from './system.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
-const layout = await openLayout(readOptions(process.argv.slice(2), process.env))
+const layout = await layoutOfProcess()
 await buildWebApp(layout.root)
 const system = new LocalSystem(layout)
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -22,6 +24,20 @@ describe('the ports of the parts', () => {
     expect((await opened({})).ports).toEqual(ports)
     const other = await opened({ PORT: String(ports.management) })
     expect(Object.values(other.ports)).not.toContain(ports.management)
+  })
+})
+
+describe('the port of the app', () => {
+  test('must be free before data are deleted: a system may run on them', async () => {
+    await opened({ SHARDS: '48' })
+    const server = createServer().listen(await findPort(), '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await expect(opened({ PORT: String(port) }, '--fresh')).rejects.toThrow(
+      `Port ${port} is in use. Choose another: PORT=${port + 100} npm start`,
+    )
+    expect((await runningPlace(data)).shards).toBe(48)
+    server.close()
   })
 })
 
