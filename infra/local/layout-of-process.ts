@@ -1,12 +1,25 @@
-import { type Layout, openLayout, PortInUse, readOptions } from './layout.ts'
+import { type Layout, openLayout, PortInUse, readOptions, runningOrigin } from './layout.ts'
 
-/** The layout that this process's arguments and environment ask for. Ends the process with a sentence if its port is in use. */
+/**
+ * The layout that this process's arguments and environment ask for. Ends the process with a sentence if its port is in use,
+ * or if a system runs on its data: two would write the same files.
+ */
 export async function layoutOfProcess(): Promise<Layout> {
+  const options = readOptions(process.argv.slice(2), process.env)
+  const running = await runningOrigin(options.data)
+  if (running)
+    refuse(
+      `Recado runs at ${running} with the data in ${options.data}. For a second one: RECADO_DATA=.recado-2 PORT=3100 npm start`,
+    )
   try {
-    return await openLayout(readOptions(process.argv.slice(2), process.env))
+    return await openLayout(options)
   } catch (error) {
     if (!(error instanceof PortInUse)) throw error
-    console.error(error.message)
-    process.exit(1)
+    return refuse(error.message)
   }
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
 }

@@ -148,6 +148,12 @@ export async function runningPlace(data: string): Promise<Place> {
   return place.safeParse(stored).data ?? { outside: {}, names: NAMES, shards: DEFAULT_SHARDS }
 }
 
+/** Where this folder's system answers, which holds its ports while it runs; undefined if it does not run. */
+export async function runningOrigin(data: string): Promise<string | undefined> {
+  const [taken, { port }] = await Promise.all([runningPorts(data), runningPlace(data)])
+  return taken && !(await isFree(taken.management)) ? `http://localhost:${port}` : undefined
+}
+
 /** @param own port of the app itself */
 async function findPorts(data: string, own: number): Promise<Ports> {
   const path = portsFile(data)

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { environmentOf } from '../../infra/local/environment.ts'
-import { findPort, openLayout, readOptions, runningPlace } from '../../infra/local/layout.ts'
+import { findPort, openLayout, readOptions, runningOrigin, runningPlace } from '../../infra/local/layout.ts'
 
 let data: string
 beforeEach(() => {
@@ -27,17 +27,29 @@ describe('the ports of the parts', () => {
   })
 })
 
+/** Listens on a port until the end of the test. */
+async function listening(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+}
+
+test('a folder’s system is known to run by its ports', async () => {
+  const { origin, ports } = await opened({})
+  expect(await runningOrigin(data)).toBeUndefined()
+  await listening(ports.management)
+  expect(await runningOrigin(data)).toBe(origin)
+})
+
 describe('the port of the app', () => {
   test('must be free before data are deleted: a system may run on them', async () => {
     await opened({ SHARDS: '48' })
-    const server = createServer().listen(await findPort(), '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await findPort()
+    await listening(port)
     await expect(opened({ PORT: String(port) }, '--fresh')).rejects.toThrow(
       `Port ${port} is in use. Choose another: PORT=${port + 100} npm start`,
     )
     expect((await runningPlace(data)).shards).toBe(48)
-    server.close()
   })
 })
 
