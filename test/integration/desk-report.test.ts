@@ -263,6 +263,7 @@ describe('a day that is over', () => {
 test.each<[string, object, number, string]>([
   ['days in the wrong order', { from: inDays(0), to: inDays(-1) }, 400, 'ERR_DATE_RANGE'],
   ['93 days', { from: inDays(-92), to: inDays(0) }, 400, 'ERR_DATE_RANGE'],
+  ['a day of the first century', { from: '0001-01-01', to: '0001-01-02' }, 400, 'ERR_DATE_RANGE'],
   ['no days', {}, 400, 'ERR_VALIDATION'],
   ['a day that does not exist', { from: '2026-02-30', to: '2026-03-01' }, 400, 'ERR_VALIDATION'],
   ['an unknown field', { ...TODAY, day: inDays(0) }, 400, 'ERR_VALIDATION'],

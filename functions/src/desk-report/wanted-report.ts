@@ -15,6 +15,9 @@ export interface WantedReport {
   filter: ReportFilter
 }
 
+/** No ticket is older. `Date` takes the years 0 to 99 for 1900 to 1999, so that their days have no moments. */
+const FIRST_DATE = '2000-01-01'
+
 /**
  * What a caller wants to know, and may. With the right to reports everything counts, also tickets that the caller may not
  * see: a sum of what some may not see would be a sum of nothing (part 4 §7). Without it only one's own tickets count.
@@ -22,7 +25,7 @@ export interface WantedReport {
  */
 export function wantedReport(actor: Actor, { from, to, queueId, userId }: ReportQuery): WantedReport {
   const days = datesBetween(from, to).length
-  if (days === 0 || days > REPORT_DAYS_MAX)
+  if (from < FIRST_DATE || days === 0 || days > REPORT_DAYS_MAX)
     throw new DomainError('invalid', 'ERR_DATE_RANGE', 'Choose 92 days at most, the first one first', {
       values: { days: REPORT_DAYS_MAX },
     })
