@@ -223,7 +223,7 @@ for (const look of EVERY_LOOK) {
   })
 }
 
-test('on a phone, what can be done with all contacts is under one button', async () => {
+test('on a phone, the actions for all contacts are under one button', async () => {
   await lookFrom(page, 'a phone in the dark')
   await goTo(page, '/contacts')
   await page.getByRole('button', { name: 'Mais ações: Contatos' }).click()

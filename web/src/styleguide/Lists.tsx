@@ -3,7 +3,7 @@ import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { CampaignStatus } from '../campaigns/status/CampaignStatus.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
-import { RowMenu } from '../ui/RowMenu.tsx'
+import { MoreMenu } from '../ui/MoreMenu.tsx'
 
 interface Example {
   name: string
@@ -32,7 +32,7 @@ const COLUMNS: Column<Example>[] = [
     align: 'right',
     place: 'actions',
     cell: ({ name }) => (
-      <RowMenu
+      <MoreMenu
         name={name}
         items={[
           { label: 'Editar', icon: IconPencil },

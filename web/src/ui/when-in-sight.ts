@@ -7,7 +7,7 @@ interface Nearness {
 
 /**
  * Calls back when an element comes into sight, and at once if it is there already. A busy browser reports several
- * changes together, of which only the last is the present state.
+ * changes together: the last one is the present state.
  * @returns ends the observation
  */
 export function whenInSight(

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { Link } from '@tanstack/react-router'
-import { RowMenu } from '../../ui/RowMenu.tsx'
+import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import type { CampaignQuestion } from '../actions/CampaignQuestionDialog.tsx'
 import { useRowActions } from './use-row-actions.ts'
 
@@ -29,7 +29,7 @@ export function RowActions({ campaign, ask }: RowActionsProps) {
           {first.label}
         </Button>
       )}
-      <RowMenu name={campaign.name} items={others} loading={isBusy} />
+      <MoreMenu name={campaign.name} items={others} loading={isBusy} />
     </Group>
   )
 }

@@ -12,14 +12,14 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
-import type { RowMenuItem } from '../../ui/RowMenu.tsx'
+import type { MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import type { CampaignQuestion } from '../actions/CampaignQuestionDialog.tsx'
 import { usePause } from '../actions/use-pause.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { useDuplicateCampaign } from '../queries.ts'
 
-type Action = RowMenuItem & { loading?: boolean }
+type Action = MoreMenuItem & { loading?: boolean }
 
 /** Actions that ask first, in the order of the menu. */
 const ASKED = [

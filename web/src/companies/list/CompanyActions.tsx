@@ -13,8 +13,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { MoreMenu, type MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
-import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import type { CompanyAction } from '../queries.ts'
 
 /** The dialogs that a row's buttons open. */
@@ -41,13 +41,13 @@ export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
       </Group>
     )
   }
-  const item = (action: CompanyAction, icon: Icon): RowMenuItem => ({
+  const item = (action: CompanyAction, icon: Icon): MoreMenuItem => ({
     label: t(`companies.ask.${action}.menu`),
     icon,
     onClick: () => onOpen(action),
   })
-  const edit: RowMenuItem = { label: t('common.edit'), icon: IconPencil, onClick: () => onOpen('edit') }
-  const remove: RowMenuItem = {
+  const edit: MoreMenuItem = { label: t('common.edit'), icon: IconPencil, onClick: () => onOpen('edit') }
+  const remove: MoreMenuItem = {
     label: t('companies.delete.menu'),
     icon: IconTrash,
     danger: true,
@@ -73,7 +73,7 @@ export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
           {t('companies.support.enter')}
         </Button>
       )}
-      <RowMenu name={name} items={archived ? [edit, item('unarchive', IconArchiveOff), remove] : ofKept} />
+      <MoreMenu name={name} items={archived ? [edit, item('unarchive', IconArchiveOff), remove] : ofKept} />
     </Group>
   )
 }

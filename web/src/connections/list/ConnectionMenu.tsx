@@ -2,7 +2,7 @@ import type { Connection } from '@recado/shared/connections/connection'
 import { IconPencil, IconPlugConnected, IconQrcode, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
-import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
+import { MoreMenu, type MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { useConnectionTest } from '../TestConnection.tsx'
 import type { SessionActions } from './use-session-actions.ts'
 
@@ -23,7 +23,7 @@ export function ConnectionMenu({ connection, session, onEdit, onDelete }: Connec
   const mayChange = useMay('connections-page:editOrDeleteConnection')
   const { id, name } = connection
   const { other } = session
-  const items: RowMenuItem[] = [
+  const items: MoreMenuItem[] = [
     { label: t('connections.actions.test'), icon: IconPlugConnected, onClick: () => test(id) },
   ]
   if (mayConnect && other)
@@ -37,5 +37,5 @@ export function ConnectionMenu({ connection, session, onEdit, onDelete }: Connec
       { label: t('common.edit'), icon: IconPencil, onClick: () => onEdit(id) },
       { label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(connection) },
     )
-  return <RowMenu name={name} items={items} loading={isTesting || session.isBusy} />
+  return <MoreMenu name={name} items={items} loading={isTesting || session.isBusy} />
 }

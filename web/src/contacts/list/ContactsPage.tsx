@@ -17,9 +17,9 @@ import { Quantity } from '../../ui/Quantity.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ContactDialog } from '../form/ContactDialog.tsx'
 import { useContacts } from '../queries.ts'
+import { ContactsActions } from './ContactsActions.tsx'
 import { useContactColumns } from './columns.tsx'
 import { ImportListDialog } from './ImportListDialog.tsx'
-import { MoreActions } from './MoreActions.tsx'
 import type { ContactsSearch } from './search.ts'
 
 interface ContactsPageProps {
@@ -51,7 +51,7 @@ export function ContactsPage({ search, onSearch }: ContactsPageProps) {
   return (
     <>
       <PageHeader title={t('contactBook.title')}>
-        <MoreActions
+        <ContactsActions
           onImportList={() => onSearch({ ...filter, dialog: 'from-list' })}
           onImportSheet={() => openImport(running ?? undefined)}
         />

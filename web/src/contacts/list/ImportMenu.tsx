@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import type { RowMenuItem } from '../../ui/RowMenu.tsx'
+import type { MoreMenuItem } from '../../ui/MoreMenu.tsx'
 
 /** The ways to import contacts; a plain button if there is only one. */
-export function ImportMenu({ ways }: { ways: readonly RowMenuItem[] }) {
+export function ImportMenu({ ways }: { ways: readonly MoreMenuItem[] }) {
   const { t } = useTexts()
   const sign = <IconFileImport size={18} aria-hidden />
   const [first, ...others] = ways

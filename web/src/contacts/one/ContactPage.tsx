@@ -8,9 +8,9 @@ import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.ts
 import { useMay } from '../../session/use-session.ts'
 import { personOfContact } from '../../tickets/opening/person-of-contact.ts'
 import { useNewConversation } from '../../tickets/opening/use-new-conversation.tsx'
+import { MoreMenu, type MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
-import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle } from '../ContactName.tsx'
 import { ContactDialog } from '../form/ContactDialog.tsx'
@@ -47,7 +47,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
       </>
     )
   }
-  const more: RowMenuItem[] = []
+  const more: MoreMenuItem[] = []
   if (mayMerge)
     more.push({ label: t('contactBook.merge.with'), icon: IconArrowsJoin, onClick: () => setDialog('merge') })
   if (mayDelete)
@@ -73,7 +73,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
         >
           {t('tickets.begin.action')}
         </Button>
-        <RowMenu name={contactTitle(contact)} items={more} />
+        <MoreMenu name={contactTitle(contact)} items={more} />
       </PageHeader>
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}>

@@ -12,7 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
-import { RowMenu } from '../../ui/RowMenu.tsx'
+import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import { isReader, mayMarkUnread } from '../actions/may-mark-unread.ts'
 import { type TicketActions, useTicketActions } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
@@ -61,7 +61,13 @@ export function TicketMenu({ ticket, directory, search, onOpened }: TicketMenuPr
   const items = offered.map(({ text, sign, run }) => ({ label: t(text), icon: sign, onClick: run }))
   return (
     <>
-      <RowMenu name={ticket.name} items={items} loading={actions.isBusy} size="md" className={classes.menu} />
+      <MoreMenu
+        name={ticket.name}
+        items={items}
+        loading={actions.isBusy}
+        size="md"
+        className={classes.menu}
+      />
       {actions.dialogs}
     </>
   )

@@ -3,8 +3,8 @@ import { type Icon, IconDots } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 
-/** An entry of a {@link RowMenu}: a link, or an action. */
-export interface RowMenuItem {
+/** An entry of a {@link MoreMenu}: a link, or an action. */
+export interface MoreMenuItem {
   label: string
   icon: Icon
   danger?: boolean
@@ -14,11 +14,11 @@ export interface RowMenuItem {
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-interface RowMenuProps {
-  /** The record's name, which the button tells to screen readers: "Mais ações: Promoção". */
+interface MoreMenuProps {
+  /** The name of the record or the page, which the button tells to screen readers: "Mais ações: Promoção". */
   name: string
   /** Entries in their order; those that destroy something stand last, below a line. */
-  items: readonly RowMenuItem[]
+  items: readonly MoreMenuItem[]
   /** Shows that an action of the menu is being carried out. */
   loading?: boolean
   /** Of the button. */
@@ -26,8 +26,8 @@ interface RowMenuProps {
   className?: string | undefined
 }
 
-/** The actions of a row or card that are not shown beside it, under ⋯. Without any it shows nothing. */
-export function RowMenu({ name, items, loading = false, size = 'lg', className }: RowMenuProps) {
+/** The actions of a record or a page that have no button of their own, under ⋯. Without any it shows nothing. */
+export function MoreMenu({ name, items, loading = false, size = 'lg', className }: MoreMenuProps) {
   const { t } = useTexts()
   if (items.length === 0) return null
   const [mild, harsh] = [items.filter(({ danger }) => !danger), items.filter(({ danger }) => danger)]
@@ -58,7 +58,7 @@ export function RowMenu({ name, items, loading = false, size = 'lg', className }
   )
 }
 
-function Entry({ label, icon: EntryIcon, danger = false, disabled, onClick, link }: RowMenuItem) {
+function Entry({ label, icon: EntryIcon, danger = false, disabled, onClick, link }: MoreMenuItem) {
   return (
     <Menu.Item
       leftSection={<EntryIcon size={16} aria-hidden />}
