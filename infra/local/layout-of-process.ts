@@ -9,7 +9,7 @@ export async function layoutOfProcess(): Promise<Layout> {
   const running = await runningOrigin(options.data)
   if (running)
     refuse(
-      `Recado runs at ${running} with the data in ${options.data}. For a second one: RECADO_DATA=.recado-2 PORT=3100 npm start`,
+      `Recado runs at ${running} with the data in ${options.data}. Another needs its own: RECADO_DATA=.other`,
     )
   try {
     return await openLayout(options)

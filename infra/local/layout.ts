@@ -148,10 +148,12 @@ export async function runningPlace(data: string): Promise<Place> {
   return place.safeParse(stored).data ?? { outside: {}, names: NAMES, shards: DEFAULT_SHARDS }
 }
 
-/** Where this folder's system answers, which holds its ports while it runs; undefined if it does not run. */
+/** Where this folder's system answers; undefined if it does not run. A running one holds all ports of its own parts. */
 export async function runningOrigin(data: string): Promise<string | undefined> {
   const [taken, { port }] = await Promise.all([runningPorts(data), runningPlace(data)])
-  return taken && !(await isFree(taken.management)) ? `http://localhost:${port}` : undefined
+  if (!taken) return undefined
+  const free = await Promise.all([taken.management, taken.mailbox, taken.platform].map(isFree))
+  return free.includes(true) ? undefined : `http://localhost:${port}`
 }
 
 /** @param own port of the app itself */
