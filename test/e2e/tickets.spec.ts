@@ -90,7 +90,7 @@ test('of two who accept at once one attends, and the other reads who', async () 
   await customer.writes('Bom dia!')
   await opens(ana, customer.name)
   await opens(carla, customer.name)
-  // The first one's live event may take the other's button away before the click: it then waits in vain.
+  // The first one's live event may take the other's button away: then that click has no button.
   await Promise.allSettled(
     [ana, carla].map((page) =>
       page.getByRole('button', { name: 'Aceitar', exact: true }).click({ timeout: 5_000 }),

@@ -15,7 +15,7 @@ export interface WantedReport {
   filter: ReportFilter
 }
 
-/** No ticket is older. `Date` takes the years 0 to 99 for 1900 to 1999, so that their days have no moments. */
+/** No ticket is older. The local days of the years 0 to 99 have no moments, since `Date.UTC` reads them as 1900 to 1999. */
 const FIRST_DATE = '2000-01-01'
 
 /**
