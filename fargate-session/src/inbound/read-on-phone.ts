@@ -2,7 +2,7 @@ import type { InboundEvent } from '@recado/shared/messages/inbound'
 import { type BaileysEventMap, proto } from '@whiskeysockets/baileys'
 import { personOf } from '../wire/jids.ts'
 
-type Read = Extract<InboundEvent, { kind: 'read' }>
+export type Read = Extract<InboundEvent, { kind: 'read' }>
 
 /**
  * Messages of people that the account's own phone has read. The library reports them as an update of a message that is

@@ -17,7 +17,7 @@ import { LearnedNumbers } from './learned-numbers.ts'
 import { MessageClock } from './message-clock.ts'
 import { MissedCalls } from './missed-calls.ts'
 import type { Arrival } from './opened.ts'
-import { readOnPhone } from './read-on-phone.ts'
+import { type Read, readOnPhone } from './read-on-phone.ts'
 import { completed, inboundOf } from './receive.ts'
 import { CustomersTyping } from './typing.ts'
 
@@ -73,7 +73,7 @@ export class Receiver {
         guard(this.#counted(lateUpload(this.#ports, this.#table, connectionId, update)))
     })
     socket.ev.on('messages.update', (updates) => {
-      for (const event of readOnPhone(updates, this.#of)) guard(this.#counted(this.#inbox.hand(event)))
+      for (const read of readOnPhone(updates, this.#of)) guard(this.#counted(this.#onRead(read, numberOf)))
     })
     socket.ev.on('presence.update', (presence) => void this.#typing.heard(presence, numberOf))
     socket.ev.on('call', (calls) => {
@@ -104,6 +104,11 @@ export class Receiver {
     if (offline && !this.#clock.knows(chat)) await this.#remember(chat)
     const at = this.#clock.momentOf(chat, event.timestamp, offline ? undefined : arrivedAt)
     await this.#inbox.hand({ ...event, person, at })
+  }
+
+  /** Has the known number, as messages have: the inbox keeps events of one person in order only under one name. */
+  async #onRead(read: Read, numberOf: NumberOf): Promise<void> {
+    await this.#inbox.hand({ ...read, person: await completed(read.person, numberOf) })
   }
 
   /** A replay continues after the last stored message, perhaps within the same second. */
