@@ -68,15 +68,16 @@ export function outgoing(
 export function outgoingWrites(message: StoredMessage): Write[] {
   const { connectionId, chat, at, content, origin } = message
   const moment = Date.parse(at)
-  const latest = isAmendment(content) ? {} : { lastAt: at, preview: previewOf(content) }
-  const byPerson = origin === 'user' && { personWroteAt: moment }
-  // The customer's next words may answer it.
-  const isSaid = (origin === 'user' || origin === 'schedule') && { ours: { origin, at: moment } }
+  // The customer's next words do not answer a reaction, an edit or a deletion.
+  const isWords = !isAmendment(content)
+  const latest = isWords && { lastAt: at, preview: previewOf(content) }
+  const byPerson = isWords && origin === 'user' && { personWroteAt: moment }
+  const said = isWords && (origin === 'user' || origin === 'schedule') && { ours: { origin, at: moment } }
   return [
     ...messageWrites(message),
     outgoingWrite(message),
     updateRow(conversationKey(connectionId, chat), {
-      set: { connectionId, chat, writtenAt: moment, ...latest, ...byPerson, ...isSaid },
+      set: { connectionId, chat, writtenAt: moment, ...latest, ...byPerson, ...said },
     }),
   ]
 }

@@ -1,0 +1,61 @@
+import { campaignClaims } from '@recado/shared/campaigns/engine/replies'
+import { settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
+import { ledgerId, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
+import { getConversation } from '@recado/shared/conversations/conversation'
+import { writeMessage } from '@recado/shared/conversations/write'
+import type { Content } from '@recado/shared/messages/content'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, expect, test } from 'vitest'
+import { aLedger } from '../support/stored-campaigns.ts'
+
+const [SHOP, ANA] = ['LOJA', '5511987651001'] as const
+const ASKED = Date.parse('2026-11-21T12:00:00.000Z')
+const minutesLater = (minutes: number) => ASKED + minutes * 60_000
+
+let table: TenantTable
+
+/** A running campaign has asked the customer. */
+beforeEach(async () => {
+  table = new TenantTable(new MemoryTable(), 'A')
+  const campaignId = await aLedger(table, SHOP, [ANA], { confirmation: true })
+  const ref = { campaignId, ledger: ledgerId(campaignId, 1), place: 0 }
+  await table.update(recipientKey(ref), { set: { status: 'SENDING', messageId: 'QUESTION' } })
+  const part = { first: 'QUESTION', part: 1, parts: 1, variant: 1, confirmed: false }
+  const sent = { ...ref, ...part, step: 'confirmation' as const, timezone: 'America/Sao_Paulo' }
+  const at = new Date(ASKED).toISOString()
+  expect(await settleAsked(table, sent, { connectionId: SHOP, chat: ANA }, at)).toBe(true)
+})
+
+const attendantWrites = (content: Content) =>
+  writeMessage(
+    table,
+    { queues: { send: never, inOrder: never, command: async () => undefined }, now: () => minutesLater(1) },
+    { connectionId: SHOP, chat: ANA, content },
+  )
+const never = () => Promise.reject(new Error('Not this one'))
+
+/** What campaigns say about the customer's “sim”. */
+async function yesComes() {
+  const at = new Date(minutesLater(2)).toISOString()
+  const yes = { connectionId: SHOP, chat: ANA, at, content: { type: 'text' as const, text: 'sim' } }
+  return campaignClaims(table, yes, await getConversation(table, SHOP, ANA))
+}
+
+test('a yes answers the campaign’s question', async () => {
+  expect(await yesComes()).toMatchObject({ aside: 'confirmation' })
+})
+
+test('a yes answers an attendant who wrote after the question', async () => {
+  await attendantWrites({ type: 'text', text: 'Ainda quer o bolo?' })
+  expect(await yesComes()).toMatchObject({ aside: undefined })
+})
+
+test.each<Content>([
+  { type: 'reaction', target: 'M', emoji: '👍' },
+  { type: 'edit', target: 'M', text: 'às 10' },
+  { type: 'delete', target: 'M' },
+])('a yes answers the question although an attendant changed an earlier message: $type', async (change) => {
+  await attendantWrites(change)
+  expect(await yesComes()).toMatchObject({ aside: 'confirmation' })
+})
