@@ -173,6 +173,21 @@ describe('a change of another message', () => {
     expect(await stored(NUMBER)).toHaveLength(1)
   })
 
+  test.each([
+    ['another replaces it', '❤️', [[`reaction:${NUMBER}`, '❤️']]],
+    ['it is taken back', '', [[`reaction:${NUMBER}`, '']]],
+  ])(
+    'a reaction of a person known by LID stands once after the number is learned: %s',
+    async (_, emoji, left) => {
+      const byLid = { person: { lid: LID } }
+      await recordMessage(table, saying('Chegou!', { ...byLid, messageId: 'T' }))
+      await about({ type: 'reaction', target: 'T', emoji: '👍' }, byLid)
+      await about({ type: 'reaction', target: 'T', emoji }, { person: { lid: LID, number: NUMBER } })
+      const [message = {}] = await stored(NUMBER)
+      expect(Object.entries(message).filter(([name]) => name.startsWith('reaction:'))).toEqual(left)
+    },
+  )
+
   test('a sender edits and deletes their own message for everyone', async () => {
     await recordMessage(table, saying('às 9', { messageId: 'T' }))
     await about({ type: 'edit', target: 'T', text: 'às 10' })

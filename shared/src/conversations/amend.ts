@@ -85,7 +85,7 @@ function changeBy(
   target: StoredMessage,
 ): Change<StoredMessage> {
   const moment = new Date(by.timestamp * 1000).toISOString()
-  if (amendment.type === 'reaction') return { set: { [`reaction:${whoReacts(by)}`]: amendment.emoji } }
+  if (amendment.type === 'reaction') return reactionChange(by, amendment.emoji)
   if (amendment.type === 'edit')
     return { set: { editedAt: moment, content: edited(target.content, amendment.text) } }
   const deletedFile = fileLeftBehind(companyId, target)
@@ -93,7 +93,12 @@ function changeBy(
   return { set: { deletedAt: moment, content, ...(deletedFile && { deletedFile }) }, remove: ['original'] }
 }
 
-const whoReacts = ({ fromMe, person: { number, lid } }: By): string => (fromMe ? 'me' : (number ?? lid ?? ''))
+/** A person has one reaction. It may stand under the LID, from before the number was known. */
+function reactionChange({ fromMe, person: { number, lid } }: By, emoji: string): Change<StoredMessage> {
+  const who = fromMe ? 'me' : (number ?? lid ?? '')
+  const hasBothNames = !fromMe && number !== undefined && lid !== undefined
+  return { set: { [`reaction:${who}`]: emoji }, ...(hasBothNames && { remove: [`reaction:${lid}`] }) }
+}
 
 function edited(content: StoredContent, text: string): StoredContent {
   if ('caption' in content) return { ...content, caption: text }
