@@ -1,7 +1,4 @@
 import { sendMessage } from '@recado/fargate-session/outbound/messages'
-import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
-import { MediaFiles } from '@recado/fargate-session/ports/media-files'
-import { Peak } from '@recado/fargate-session/ports/peak'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/store/sending-stops'
 import { putCompany } from '@recado/shared/companies/store'
@@ -13,7 +10,7 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
 import { aCompany } from '../support/builders.ts'
-import { enginePorts } from '../support/engine-ports.ts'
+import { openLine, servicePorts } from '../support/service-ports.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const [SHOP, ANA] = ['LOJA', '5511987651001'] as const
@@ -29,41 +26,17 @@ beforeEach(async () => {
   table = new TenantTable(memory, 'A')
   left = []
   changed = []
-  const { ports: engine } = enginePorts(memory, () => NOW)
-  const refused = () => Promise.reject(new Error('This test has no keys'))
-  ports = {
-    ...engine,
+  ports = servicePorts(memory, () => NOW, {
     watchers: {
       countersChanged: async () => undefined,
       recipientChanged: async () => undefined,
       messageChanged: async (_, { messageId }) => void changed.push(messageId),
     },
-    publish: async () => undefined,
-    authTable: new MemoryTable(),
-    keys: { newDataKey: refused, openDataKey: refused },
-    files: new MediaFiles('none'),
-    server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '', hosts: [] },
-    receiptLag: new Peak(),
-    newClaim: () => 'claim',
-    waitUntil: async () => undefined,
-  }
+  })
   await putCompany(table, aCompany({ id: 'A' }))
 })
 
-const line: OpenLine = {
-  fence: 1,
-  isOpen: () => true,
-  ownJid: () => 'loja@s.whatsapp.net',
-  routeTo: async (jid) => ({ jid }),
-  build: async (_, content, { messageId }) => ({
-    messageId,
-    message: { conversation: 'text' in content ? content.text : '' },
-    attributes: {},
-  }),
-  markRead: async () => undefined,
-  showTyping: async () => undefined,
-  write: async (_, { message }) => void left.push(message.conversation ?? ''),
-}
+const line = openLine((text) => void left.push(text))
 
 /** A message is written and its command reaches the task. @returns the stored message */
 async function sends(text: string, auto?: Automatic): Promise<StoredMessage | undefined> {

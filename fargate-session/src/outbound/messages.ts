@@ -29,9 +29,12 @@ import { addressOf } from './small-signs.ts'
 const OPENS_WITHIN_MS = 15_000
 const LOOK_EVERY_MS = 100
 
+/** A message without a connection waits for its next opening. Otherwise nothing is left to do for it. */
+type Outcome = 'waits' | 'settled'
+
 /**
- * Sends the waiting messages of a chat, in their order, up to the one that the command names. Messages without a
- * connection go on waiting: the connection's next opening takes them up.
+ * Sends the waiting messages of a chat, in their order, up to the one that the command names. If one of them finds no
+ * connection, it and all later ones wait: the connection's next opening takes them up in their order.
  */
 export async function sendMessage(
   ports: ServicePorts,
@@ -48,7 +51,7 @@ export async function sendMessage(
     if (message?.status !== 'PENDING') await forgetOutgoing(table, connectionId, waiting)
     else if (isTooLate(message, ports.now())) await failed(ports, table, message, NOT_CONNECTED)
     else if (!(await opens(ports, line))) return
-    else await send(ports, table, line, message)
+    else if ((await send(ports, table, line, message)) === 'waits') return
   }
 }
 
@@ -72,25 +75,28 @@ async function send(
   table: TenantTable,
   line: OpenLine,
   message: StoredMessage,
-): Promise<void> {
+): Promise<Outcome> {
   const { connectionId, messageId } = message
   const route = await routeOf(ports, table, line, message)
-  if (!route) return
+  if (isOutcome(route)) return route
   const { jid } = route
   const sendable = await prepared(ports, table, line, message, jid)
-  if (!sendable) return
+  if (isOutcome(sendable)) return sendable
   if (await isHeld(ports, table, message)) return failed(ports, table, message, SKIPPED_STOPPED)
   const { chat, at } = message
   const content = outward(message)
   const original = Buffer.from(proto.Message.encode(sendable.message).finish()).toString('base64')
   await putSentMessage(table, connectionId, { messageId, chat, at, jid, content, original }, ports.now())
-  if (!(await tryClaim(table, message, { claimedAt: ports.now(), fence: line.fence }))) return
+  if (!(await tryClaim(table, message, { claimedAt: ports.now(), fence: line.fence }))) return 'settled'
   await forgetOutgoing(table, connectionId, message)
   // An error here does not decide the status: the message may have left already. The acknowledgement decides.
   await line
     .write(route, sendable)
     .catch((error: unknown) => ports.log.warn('send not confirmed', { connectionId, error }))
+  return 'settled'
 }
+
+const isOutcome = (of: object | Outcome): of is Outcome => typeof of === 'string'
 
 /** Claims a message. If the answer is lost, the claim is released, and the repeated command sends the message. */
 async function tryClaim(
@@ -136,14 +142,13 @@ async function routeOf(
   table: TenantTable,
   line: OpenLine,
   message: StoredMessage,
-): Promise<Route | undefined> {
+): Promise<Route | Outcome> {
   try {
     return await line.routeTo(await addressOf(table, message.chat, ports.now()))
   } catch (error) {
     const isOfPerson = error instanceof Unreachable
     if (!isOfPerson && line.isOpen()) throw error
-    if (isOfPerson) await failed(ports, table, message, error.reason)
-    return undefined
+    return isOfPerson ? failed(ports, table, message, error.reason) : 'waits'
   }
 }
 
@@ -153,10 +158,11 @@ async function failed(
   table: TenantTable,
   message: StoredMessage,
   code: string,
-): Promise<void> {
+): Promise<'settled'> {
   await failMessage(table, message, code)
   await forgetOutgoing(table, message.connectionId, message)
   await ports.watchers.messageChanged?.(table.companyId, message)
+  return 'settled'
 }
 
 async function opens(ports: ServicePorts, line: OpenLine): Promise<boolean> {
@@ -172,7 +178,7 @@ async function prepared(
   line: OpenLine,
   message: StoredMessage,
   jid: string,
-): Promise<Sendable | undefined> {
+): Promise<Sendable | Outcome> {
   const { messageId, connectionId, quoted } = message
   const content = outward(message)
   try {
@@ -183,10 +189,9 @@ async function prepared(
       ...(quoted && target && { quoted: quotedAs(target) }),
     })
   } catch (error) {
-    if (!line.isOpen()) return undefined
+    if (!line.isOpen()) return 'waits'
     ports.log.warn('message not prepared', { connectionId, error })
-    await failed(ports, table, message, 'NOT_PREPARED')
-    return undefined
+    return failed(ports, table, message, 'NOT_PREPARED')
   }
 }
 

@@ -1,0 +1,44 @@
+import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
+import { MediaFiles } from '@recado/fargate-session/ports/media-files'
+import { Peak } from '@recado/fargate-session/ports/peak'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { MemoryTable } from '@recado/shared/table/memory'
+import type { Table } from '@recado/shared/table/table'
+import { enginePorts } from './engine-ports.ts'
+
+/**
+ * Ports of the socket service on a table, for work without a socket of its own: there are no keys and no files.
+ * @param own the test's own ports
+ */
+export function servicePorts(table: Table, now: () => number, own: Partial<ServicePorts> = {}): ServicePorts {
+  const refused = () => Promise.reject(new Error('This test has no keys'))
+  return {
+    ...enginePorts(table, now).ports,
+    publish: async () => undefined,
+    authTable: new MemoryTable(),
+    keys: { newDataKey: refused, openDataKey: refused },
+    files: new MediaFiles('none'),
+    server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '', hosts: [] },
+    receiptLag: new Peak(),
+    newClaim: () => 'claim',
+    waitUntil: async () => undefined,
+    ...own,
+  }
+}
+
+/** An open line. @param write takes the text of each message that leaves @param own the test's own operations */
+export const openLine = (write: (text: string) => void, own: Partial<OpenLine> = {}): OpenLine => ({
+  fence: 1,
+  isOpen: () => true,
+  ownJid: () => 'loja@s.whatsapp.net',
+  routeTo: async (jid) => ({ jid }),
+  build: async (_, content, { messageId }) => ({
+    messageId,
+    message: { conversation: 'text' in content ? content.text : '' },
+    attributes: {},
+  }),
+  markRead: async () => undefined,
+  showTyping: async () => undefined,
+  write: async (_, { message }) => write(message.conversation ?? ''),
+  ...own,
+})
