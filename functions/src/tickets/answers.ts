@@ -70,7 +70,7 @@ async function trySend(
   const { signMessages } = await getDeskSettings(table)
   const words = signed(input.content, actor.name, signMessages, input.sign)
   const known = await messageOfId(table, connectionId, { messageId, fromMe: true })
-  if (known) return sameOrRefused(known, input, words)
+  if (known) return sameOrRefused(known, input, words, actor.name)
   await requireMayWrite(actor, found)
   await requireKnownContact(actor, found, await getConversation(table, connectionId, chat))
   if (!input.force) await requireSeen(actor, found, input.seenAt)
@@ -98,14 +98,19 @@ const keptFile = async (
 ): Promise<MediaContent> => keepFile(companyId, connectionId, messageId, await checkFile(companyId, written))
 
 /** The same call again is answered with the same message. */
-function sameOrRefused(known: StoredMessage, { quoted }: MessageInput, words: WrittenContent): StoredMessage {
-  const { content, uploadId } = known
+function sameOrRefused(
+  known: StoredMessage,
+  { quoted }: MessageInput,
+  words: WrittenContent,
+  writer: string,
+): StoredMessage {
+  const { content, uploadId, userName = writer } = known
   // The company's rule for signatures, or the attendant's name, may have changed since.
   const isSame = isFile(words)
     ? uploadId === words.uploadId &&
       content.type === words.type &&
-      unsigned(captionOf(content)) === unsigned(captionOf(words))
-    : content.type === 'text' && unsigned(content.text) === unsigned(words.text)
+      unsigned(captionOf(content), userName) === unsigned(captionOf(words), writer)
+    : content.type === 'text' && unsigned(content.text, userName) === unsigned(words.text, writer)
   if ((isSame && known.quoted === quoted) || known.deletedAt || known.editedAt) return known
   throw new DomainError('unprocessable', 'ERR_MESSAGE_REUSED', 'This clientId belongs to another message')
 }

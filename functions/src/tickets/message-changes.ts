@@ -36,12 +36,12 @@ export async function edit(
   const now = ports.now()
   if (!canEdit(messageShown(message, now), now))
     throw new DomainError('conflict', 'ERR_EDIT_WINDOW', 'This message can no longer be edited')
-  const { content } = message
+  const { content, userName = '' } = message
   const before = content.type === 'text' ? content.text : 'caption' in content ? content.caption : ''
   await writeAmendment(actor, ticket, {
     type: 'edit',
     target: messageId,
-    text: signatureIn(before) + unsigned(text),
+    text: signatureIn(before, userName) + unsigned(text, userName),
   })
 }
 

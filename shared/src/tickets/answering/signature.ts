@@ -4,13 +4,19 @@ import type { WrittenContent } from '../contract/written-content.ts'
 /** The name above an attendant's words: the first word of their name (part 4 §16). */
 export const signatureOf = (userName: string): string => userName.trim().split(/\s+/)[0] ?? ''
 
-const SIGNATURE = /^\*[^\s*]+:\*\n/
+/** The line that {@link signed} puts above the words of a user. */
+const lineOf = (userName: string): string => `*${signatureOf(userName)}:*\n`
 
-/** Words without the name that {@link signed} puts above them. */
-export const unsigned = (words: string): string => words.replace(SIGNATURE, '')
+/**
+ * The line that {@link signed} put above these words; '' above unsigned words. A heading of their own is none.
+ * @param userName of the message's author, as it was when they wrote
+ */
+export const signatureIn = (words: string, userName: string): string =>
+  words.startsWith(lineOf(userName)) ? lineOf(userName) : ''
 
-/** The name that {@link signed} put above these words, with its line break; '' above unsigned words. */
-export const signatureIn = (words: string): string => SIGNATURE.exec(words)?.[0] ?? ''
+/** Words without the line that {@link signed} puts above them. @param userName of the message's author */
+export const unsigned = (words: string, userName: string): string =>
+  words.slice(signatureIn(words, userName).length)
 
 /**
  * The content as it leaves: with the attendant's first name above its words, if the company or the attendant wants that
@@ -24,7 +30,7 @@ export function signed(
   sign: boolean | undefined,
 ): WrittenContent {
   if (setting === 'never' || (setting === 'choice' && !sign)) return content
-  const withName = (words: string) => `*${signatureOf(userName)}:*\n${words}`
+  const withName = (words: string) => lineOf(userName) + words
   if (content.type === 'text') return { ...content, text: withName(content.text) }
   return 'caption' in content && content.caption
     ? { ...content, caption: withName(content.caption) }

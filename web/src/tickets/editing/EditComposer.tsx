@@ -16,7 +16,7 @@ export function EditComposer({ ticketId, message, onDone }: EditComposerProps) {
   const { mutate, isPending, error } = useEditMessage(ticketId)
   return (
     <EditText
-      before={unsigned(textIn(message))}
+      before={unsigned(textIn(message), message.author?.name ?? '')}
       maxLength={MESSAGE_MAX}
       isPending={isPending}
       error={error}
