@@ -60,9 +60,9 @@ function readSeqAfter({ readSeq, inboundSeq }: StoredTicket, { seq }: ReadInput)
 export async function saveDraft(
   actor: Actor,
   ticketId: string,
-  { text, quoted }: DraftInput,
+  { quoted, ...written }: DraftInput,
 ): Promise<undefined> {
   const { ticket } = await seenTicket(actor, ticketId)
-  const draft = { text, quoted: quoted ?? null }
+  const draft = { ...written, quoted: quoted ?? null }
   await drafts.saveDraft(tableOf(actor.companyId), ticket.id, actor.userId, draft, ports.now())
 }

@@ -97,8 +97,12 @@ export const ticket = z.object({
 })
 export type Ticket = z.infer<typeof ticket>
 
-/** A text that a user typed and did not send. */
-export const draft = z.object({ text: z.string(), quoted: z.string().nullable() })
+/** A text that a user typed and did not send. One that was begun as an internal note stays one. */
+export const draft = z.object({
+  text: z.string(),
+  quoted: z.string().nullable(),
+  isNote: z.literal(true).optional(),
+})
 export type Draft = z.infer<typeof draft>
 
 export const ticketWithDraft = ticket.extend({ draft: draft.nullable() })
@@ -259,5 +263,6 @@ export type ReadInput = z.infer<typeof readInput>
 export const draftInput = z.strictObject({
   text: z.string().max(MESSAGE_MAX),
   quoted: z.string().max(100).nullish(),
+  isNote: z.literal(true).optional(),
 })
 export type DraftInput = z.infer<typeof draftInput>

@@ -18,7 +18,7 @@ export async function saveDraft(
   table: TenantTable,
   ticketId: string,
   userId: string,
-  { text, quoted }: Draft,
+  { text, quoted, isNote }: Draft,
   now: number,
 ): Promise<void> {
   const key = draftKey(ticketId, userId)
@@ -29,6 +29,7 @@ export async function saveDraft(
     userId,
     text,
     quoted,
+    ...(isNote && { isNote }),
     expiresAt: Math.floor(now / 1000) + KEPT_SECONDS,
   })
 }
@@ -50,7 +51,9 @@ export async function forgetSentDraft(
 
 export async function getDraft(table: TenantTable, ticketId: string, userId: string): Promise<Draft | null> {
   const stored = await table.get(draftKey(ticketId, userId))
-  return stored ? { text: stored.text, quoted: stored.quoted } : null
+  if (!stored) return null
+  const { text, quoted, isNote } = stored
+  return { text, quoted, ...(isNote && { isNote }) }
 }
 
 /** The texts of a user's drafts for these tickets, by the id of the ticket. Tickets without a draft are missing. */

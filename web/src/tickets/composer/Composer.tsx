@@ -1,8 +1,8 @@
-import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { inTriage, queueOfAccepting } from '@recado/shared/tickets/rules/machine'
-import { IconNote, IconSend2 } from '@tabler/icons-react'
+import { IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useInsertion } from '../../campaigns/form/messages/use-insertion.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -28,6 +28,7 @@ import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerField } from './ComposerField.tsx'
 import classes from './composer.module.css'
 import { composerMode } from './composer-mode.ts'
+import { NoteSwitch } from './NoteSwitch.tsx'
 import { ReplyFileBar } from './ReplyFileBar.tsx'
 import { useDraft } from './use-draft.ts'
 import { useLaterAnswer } from './use-later-answer.ts'
@@ -59,8 +60,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const { t } = useTexts()
   const { id: me } = useUser()
   const actor = useDeskActor()
-  const [text, setText] = useDraft(ticket, aim)
-  const [isNoteChosen, setIsNoteChosen] = useState(false)
+  const { text, setText, isNote: isNoteChosen, setIsNote: setIsNoteChosen } = useDraft(ticket, aim)
   const [writesAnyway, setWritesAnyway] = useState(false)
   const [refusal, setRefusal] = useState('')
   const [replyFile, setReplyFile] = useState<KeptMedia | null>(null)
@@ -74,14 +74,15 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const composerRef = useRef<HTMLDivElement>(null)
   const files = useAttachments()
   const [isRecording, setIsRecording] = useState(false)
-  const isElsewhere = isRecording || files.attachments.length > 0
+  const isEditing = aim.edited !== null
+  const isElsewhere = isEditing || isRecording || files.attachments.length > 0
   const wasElsewhere = useRef(false)
   useEffect(() => {
     if (wasElsewhere.current && !isElsewhere) fieldRef.current?.focus()
     wasElsewhere.current = isElsewhere
   }, [isElsewhere])
   const { insert } = useInsertion(fieldRef, setText)
-  const takesFiles = !isNote && (mode === 'write' || mode === 'accept')
+  const takesFiles = !isNote && !isEditing && (mode === 'write' || mode === 'accept')
   const dropBox = useFileDrop(composerRef, takesFiles, files.add)
   const laterAnswer = useLaterAnswer({
     ticket,
@@ -101,6 +102,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const onTyped = useDeskPresence(ticket)
   const mentions = useMentionList({ ticket, directory, isEnabled: isNote, text, onText: setText, fieldRef })
   useDeskKey('note', () => {
+    if (isEditing) return
     setIsNoteChosen(true)
     fieldRef.current?.focus()
   })
@@ -159,8 +161,13 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     setReplyFile(null)
   }
   const submit = isNote ? sendNote : answer
+  const writeAnyway = () => {
+    setWritesAnyway(true)
+    setIsNoteChosen(false)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isNoteChosen) {
+    if (event.key === 'Escape' && isNoteChosen && mode !== 'colleague') {
+      event.preventDefault()
       event.stopPropagation()
       setIsNoteChosen(false)
     }
@@ -178,6 +185,8 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     <div
       ref={composerRef}
       className={classes.composer}
+      // Not removed: it holds what is written, recorded and attached.
+      hidden={isEditing}
       onPaste={(event) => {
         const pasted = [...event.clipboardData.files]
         if (!takesFiles || pasted.length === 0) return
@@ -206,7 +215,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
         hasText={written !== ''}
         isBusy={note.isPending}
         onNote={sendNote}
-        onWriteAnyway={actor?.seesAll ? () => setWritesAnyway(true) : undefined}
+        onWriteAnyway={actor?.seesAll ? writeAnyway : undefined}
       />
       {isNote && mode !== 'closed' && <p className={classes.hint}>{t('tickets.onlyTeam')}</p>}
       {!isNote && mode !== 'closed' && <ReplyBar ticket={ticket} aim={aim} />}
@@ -221,21 +230,13 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
         <div className={classes.line}>
           <div className={classes.tools}>
             {mode !== 'colleague' && (
-              <Tooltip label={t('tickets.composer.noteMode')}>
-                <ActionIcon
-                  variant={isNote ? 'light' : 'subtle'}
-                  color={isNote ? 'yellow' : 'gray'}
-                  size={36}
-                  aria-label={t('tickets.composer.noteMode')}
-                  aria-pressed={isNote}
-                  onClick={() => {
-                    setIsNoteChosen(!isNoteChosen)
-                    fieldRef.current?.focus()
-                  }}
-                >
-                  <IconNote size={20} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
+              <NoteSwitch
+                isNote={isNote}
+                onSwitch={() => {
+                  setIsNoteChosen(!isNoteChosen)
+                  fieldRef.current?.focus()
+                }}
+              />
             )}
             <ComposerTools
               onEmoji={insert}
@@ -252,7 +253,9 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
             text={text}
             onText={(next) => {
               setText(next)
-              if (!isNote) onTyped()
+              // What is written as a note stays one, whatever happens to the ticket meanwhile.
+              if (isNote) setIsNoteChosen(true)
+              else onTyped()
             }}
             fieldRef={fieldRef}
             onReplyFile={setReplyFile}

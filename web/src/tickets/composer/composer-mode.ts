@@ -2,7 +2,7 @@ import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 
 /**
  * What the composer offers: an answer; an answer that accepts the ticket first; nothing but a note beside a colleague's
- * conversation; nothing but a note in a resolved one.
+ * conversation; nothing in a resolved one.
  */
 export type ComposerMode = 'write' | 'accept' | 'colleague' | 'closed'
 

@@ -7,38 +7,42 @@ import { useSaveDraft } from '../mutations.ts'
 const SAVE_AFTER_MS = 1000
 
 /**
- * The text in the composer. It is kept on the server after a pause, and when the user leaves the conversation or the
- * page.
+ * The text in the composer, and whether it is a note. Both are kept on the server after a pause, and when the user leaves the
+ * conversation or the page.
  * @param aim which message it answers
  */
 export function useDraft(ticket: TicketWithDraft, { quotedId: quoted, followDraft }: Aim) {
   const stored = ticket.draft?.text ?? ''
   const storedQuoted = ticket.draft?.quoted ?? null
+  const isStoredNote = ticket.draft?.isNote ?? false
   const [text, setText] = useState(stored)
+  const [isNote, setIsNote] = useState(isStoredNote)
   // Not in a ref: a page that is left between two renders would compare it with a text that is older.
-  const [kept, setKept] = useState<Draft>({ text: stored, quoted: storedQuoted })
+  const [kept, setKept] = useState(() => draftOf(stored, storedQuoted, isStoredNote))
   const { mutate } = useSaveDraft(ticket)
   const hasTyped = useRef(false)
 
   // Another browser of the same user may have gone on with the text.
   useEffect(() => {
     if (hasTyped.current) return
-    setKept({ text: stored, quoted: storedQuoted })
+    setKept(draftOf(stored, storedQuoted, isStoredNote))
     setText(stored)
+    setIsNote(isStoredNote)
     followDraft(storedQuoted)
-  }, [stored, storedQuoted, followDraft])
+  }, [stored, storedQuoted, isStoredNote, followDraft])
 
   const save = useEffectEvent(() => {
-    const isKept = text === kept.text && (text === '' || quoted === kept.quoted)
-    if (isKept) return
-    setKept({ text, quoted })
-    mutate({ text, quoted })
+    const draft = draftOf(text, quoted, isNote)
+    if (isSame(draft, kept)) return
+    setKept(draft)
+    // The next change, or leaving, tries again.
+    mutate(draft, { onError: () => setKept(kept) })
   })
-  // Each change starts the pause again, hence the text and the quoted message.
+  // Each change starts the pause again, hence what is kept.
   useEffect(() => {
     const timer = setTimeout(() => save(), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [text, quoted])
+  }, [text, quoted, isNote])
   useEffect(() => {
     const onHidden = () => {
       if (document.visibilityState === 'hidden') save()
@@ -53,5 +57,15 @@ export function useDraft(ticket: TicketWithDraft, { quotedId: quoted, followDraf
     hasTyped.current = true
     setText(next)
   }, [])
-  return [text, write] as const
+  return { text, setText: write, isNote, setIsNote }
 }
+
+const draftOf = (text: string, quoted: string | null, isNote: boolean): Draft => ({
+  text,
+  quoted,
+  ...(isNote && text && { isNote }),
+})
+
+/** Without a text, a quoted message alone is not worth keeping. */
+const isSame = (one: Draft, other: Draft): boolean =>
+  one.text === other.text && (one.text === '' || (one.quoted === other.quoted && one.isNote === other.isNote))

@@ -125,23 +125,22 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
           onNewest={() => navigate({ to: '.', search, replace: true })}
         />
         <OfflineBar />
-        {aim.edited ? (
+        {aim.edited && (
           <EditComposer
             key={aim.edited.id}
             ticketId={ticket.id}
             message={aim.edited}
             onDone={() => aim.edit(null)}
           />
-        ) : (
-          <Composer
-            ticket={ticket}
-            directory={directory}
-            actions={actions}
-            messages={messages}
-            aim={aim}
-            onAccepted={showOwn}
-          />
         )}
+        <Composer
+          ticket={ticket}
+          directory={directory}
+          actions={actions}
+          messages={messages}
+          aim={aim}
+          onAccepted={showOwn}
+        />
       </section>
       {hasRoom && isPanelKept && (
         <aside className={classes.contact} aria-label={t('tickets.panel.title')}>
