@@ -21,7 +21,8 @@ export function useReading(
   { ticket, me, shown, seenSeq }: Reading,
 ): void {
   const { mutate } = useReadTicket()
-  const asked = useRef(0)
+  // What was read before may be marked as unread again while it is in view, and stays so.
+  const asked = useRef(ticket.readSeq)
   const { id: ticketId, unread } = ticket
   const marks = isReader(ticket, me) && unread > 0
 
