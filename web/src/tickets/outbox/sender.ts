@@ -1,7 +1,7 @@
 import { afterFailure } from './after-failure.ts'
 import type { Entries } from './entries-db.ts'
 import type { OutboxEntry } from './entry.ts'
-import { entriesToSend, isExpired, pauseAfter } from './rules.ts'
+import { asksFirst, entriesToSend, isExpired, pauseAfter } from './rules.ts'
 
 /** A message on its way. */
 export interface OnItsWay {
@@ -49,6 +49,8 @@ export function createSender(ports: SenderPorts) {
     if (isStopped || !ports.isOnline()) return
     const waiting = kept.filter((one) => !isExpired(one, ports.now()))
     for (const entry of entriesToSend(waiting, new Set(onItsWay.keys()), ports.now())) start(entry)
+    // One that has become old between two tries says so now.
+    if (waiting.some((one) => asksFirst(one, ports.now()))) ports.onChange()
   }
 
   function start(entry: OutboxEntry): void {
