@@ -72,6 +72,12 @@ async function openOnMondays(admin: Page): Promise<void> {
   // Two periods of two times each.
   await expect(monday.getByRole('group')).toHaveCount(4)
   await monday.getByRole('button', { name: 'Adicionar período' }).click()
+  // By queue there are no hours of the company: those that were changed are asked about.
+  await choose(admin, 'Horário de atendimento', 'Por fila')
+  await admin
+    .getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click()
   await admin.getByRole('button', { name: 'Salvar horário' }).click()
   await expect(admin.getByText(DONE).last()).toBeVisible()
   await admin.reload()

@@ -237,6 +237,12 @@ test('a list’s numbers are checked over a connection, and the counts always ad
   await page.getByRole('button', { name: 'Parar verificação' }).click()
   await expect(page.getByText('Esperando a conexão Sede voltar.')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Verificar números' })).toBeVisible()
+  // An address opens the dialog of a contact that the filter leaves out.
+  const left = { contactListId: list.id, valid: 'unknown' } as const
+  const [unknown] = (await admin.call('listContactListItems', left)).contacts
+  await at(`/contact-lists/${list.id}/contacts?valid=true&dialog=edit&id=${unknown?.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Editar contato' })
+  await expect(dialog.getByLabel('Número')).toHaveValue('+55 11 95558-5003')
   await admin.call('deleteConnection', { whatsappId: id })
 })
 

@@ -60,6 +60,8 @@ test('a person adds a contact with extra information and tags, and a taken numbe
 test('a note is written and deleted, and the contact changes', async () => {
   const notes = page.getByRole('region', { name: 'Notas' })
   await notes.getByRole('textbox', { name: 'Nova nota' }).fill('Prefere a tarde')
+  await page.getByRole('link', { name: 'Conexões' }).click()
+  await dialogOf('Sair sem salvar?').getByRole('button', { name: 'Cancelar' }).click()
   await notes.getByRole('button', { name: 'Adicionar nota' }).click()
   await expect(notes.getByText('Prefere a tarde')).toBeVisible()
   await expect(notes.getByText(me.name)).toBeVisible()

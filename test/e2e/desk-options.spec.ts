@@ -6,7 +6,15 @@ import type { ApiClient } from '../support/api-client.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, enterAs, expectInOrder, expectPagesInOrder, lookFrom } from './steps.ts'
+import {
+  choose,
+  EVERY_LOOK,
+  enterAs,
+  expectInOrder,
+  expectPagesInOrder,
+  holdAnswers,
+  lookFrom,
+} from './steps.ts'
 
 const NUMBER = '5511944779001'
 const { system, principals } = sharedSystem()
@@ -135,7 +143,11 @@ test('an admin sets the options of customer service, and they are there after a 
   const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' })
   await leaving.getByRole('button', { name: 'Cancelar' }).click()
   await section.getByRole('textbox', { name: 'Palavras de agradecimento' }).fill('obrigado,valeu')
+  // The stored texts replace what is in the fields, so they take no text while they are saved.
+  const letAnswer = await holdAnswers(page, 'PUT', /\/api\/settings\//)
   await submit.click()
+  await expect(reopening).toBeDisabled()
+  letAnswer()
   await expect(section.getByRole('textbox', { name: 'Palavras de agradecimento' })).toHaveValue(
     'obrigado, valeu',
   )

@@ -103,12 +103,3 @@ for (const path of [
     await main.getByRole('link', { name: 'Voltar para a lista' }).click()
     await expect(page).not.toHaveURL(/unknown/)
   })
-
-test('a setting without effect yet says so', async () => {
-  await at('/queues')
-  await page.getByRole('button', { name: 'Nova fila' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/Ainda sem efeito/)).toHaveCount(0)
-  await dialog.getByRole('radio', { name: 'Por oferta' }).check()
-  await expect(dialog.getByText(/Ainda sem efeito/)).toBeVisible()
-})

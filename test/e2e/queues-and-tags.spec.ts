@@ -184,6 +184,14 @@ test('a user who is not an admin has no queues to change, and deletes no tags', 
   await openPage(other, 'Etiquetas', 'Atendimentos')
   await expect(other.getByRole('button', { name: 'Editar Inadimplente' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Excluir Inadimplente' })).toHaveCount(0)
+  // The help has the steps for everybody, and links for those who may open the page.
+  await openPage(other, 'Ajuda')
+  const link = other.getByRole('link', { name: 'Abrir esta página' })
+  await other.getByRole('button', { name: 'Responder mais rápido' }).click()
+  await expect(link).toBeVisible()
+  await other.getByRole('button', { name: 'Filas, horários e mensagens automáticas' }).click()
+  await expect(other.getByText('Em Filas, crie uma por assunto')).toBeVisible()
+  await expect(link).toHaveCount(0)
   await other.context().close()
 })
 

@@ -129,6 +129,51 @@ test('an answer shows its ticks, and a draft survives a reload', async () => {
   await expect(drafted).not.toContainText('Rascunho:')
 })
 
+test('a note that is left, or whose ticket becomes the writer’s, stays a note', async () => {
+  const customer = await aCustomer()
+  await customer.writes('Tem no estoque?')
+  await accepts(ana, customer.name)
+  const note = (page: Page) => page.getByPlaceholder('Nota para a equipe: só a equipe vê')
+  await ana.getByRole('button', { name: 'Escrever nota' }).click()
+  await note(ana).fill('Cobrar mais caro')
+  await tab(ana, 'Aguardando').click()
+  await expect(note(ana)).toBeHidden()
+  await ana.goBack()
+  await expect(note(ana)).toHaveValue('Cobrar mais caro')
+  // A colleague writes a note beside the conversation, and gets the ticket before it is saved.
+  const { id: ticketId, uuid } = await ticketOf(customer.number)
+  await carla.goto(`${system.origin}/tickets/${uuid}`)
+  await note(carla).fill('O chefe disse 40')
+  const attendants = await admin.call('listAttendants')
+  const userId = attendants.find(({ name }) => name === 'Carla Dias')?.id ?? ''
+  await admin.call('changeTicket', { ticketId, userId })
+  await expect(carla.getByRole('button', { name: 'Aceitar', exact: true })).toBeVisible()
+  await expect(note(carla)).toHaveValue('O chefe disse 40')
+  await note(carla).press('Enter')
+  await expect(conversation(carla).getByText('O chefe disse 40').first()).toBeVisible()
+  await expect(composer(carla)).toHaveValue('')
+  expect((await admin.messagesOf(customer.number)).map(({ text }) => text)).not.toContain('O chefe disse 40')
+})
+
+test('a ticket marked as unread while it is open stays unread', async () => {
+  const customer = await aCustomer()
+  await customer.writes('Bom dia!')
+  await accepts(ana, customer.name)
+  const unread = async () => (await ticketOf(customer.number)).unread
+  await expect.poll(unread).toBe(0)
+  await ana.reload()
+  await expect(composer(ana)).toBeVisible()
+  const calls: string[] = []
+  ana.on('request', (request) => request.url().endsWith('/read') && calls.push(request.url()))
+  await composer(ana).press('Alt+KeyU')
+  await expect(ana.getByRole('link', { name: new RegExp(customer.name) })).toContainText('1')
+  // An answer later, nothing has marked it as read again.
+  await composer(ana).fill('Já vejo')
+  await composer(ana).press('Enter')
+  await phoneGets(customer.number, 'Já vejo')
+  expect(calls).toHaveLength(1)
+})
+
 test('an attendant signs answers, and the browser remembers it', async () => {
   const customer = await aCustomer()
   await customer.writes('Quem fala?')

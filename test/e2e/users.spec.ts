@@ -67,21 +67,21 @@ test('an admin creates a user in the form, which shows the specified errors', as
   await submit.click()
   await expect(dialog).toBeHidden()
   await expect(row('Carla Dias').getByText('carla@exemplo.test')).toBeVisible()
-  await expect(row('Carla Dias').getByText('Offline')).toBeVisible()
+  await expect(row('Carla Dias').getByText('Off-line')).toBeVisible()
   await expect(page.getByText('Quantidade: 2')).toBeVisible()
 })
 
 test('a user who signs in is shown as online at once', async () => {
   const other = await anotherBrowser()
   await signIn(other, system.origin, { email: 'carla@exemplo.test', password: 'senha da carla' })
-  await expect(row('Carla Dias').getByText('Online')).toBeVisible()
+  await expect(row('Carla Dias').getByText('On-line')).toBeVisible()
   // A user who is not an admin finds no users, only their own profile.
   await expect(other.getByRole('button', { name: 'Páginas de Atendimentos' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Páginas de Administração' })).toHaveCount(0)
   await other.goto(`${system.origin}/users`)
   await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
   await other.context().close()
-  await expect(row('Carla Dias').getByText('Offline')).toBeVisible()
+  await expect(row('Carla Dias').getByText('Off-line')).toBeVisible()
 })
 
 test('an admin searches, changes and, after a question, deletes users', async () => {
@@ -122,6 +122,11 @@ test('an invited person creates an account, signs in, forgets the password and c
   await dialog.getByRole('button', { name: 'Criar convite' }).click()
   const made = page.getByRole('dialog', { name: 'Convite criado' })
   await expect(made.getByText('O convite foi enviado para dora@exemplo.test.')).toBeVisible()
+  // The link is shown only once: a click outside does not close it, and Escape asks.
+  await page.mouse.click(2, 2)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Fechar sem guardar?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
   await made.getByRole('button', { name: 'Copiar' }).click()
   await made.getByRole('button', { name: 'Fechar' }).last().click()
   const copied = await pasted()
@@ -220,6 +225,11 @@ test('the profile page changes name and password, shows the last sign-ins, and s
   await expect(codes).toHaveCount(10)
   const [recovery = ''] = await codes.allTextContents()
   await expectInOrder(page, 'the recovery codes')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: 'Fechar sem guardar?' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click()
   await begin.getByRole('button', { name: 'Já guardei' }).click()
   await expect(profile.getByText('Ativada', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -270,7 +280,7 @@ test('a user who signs in elsewhere, or whose company changes, sees the reason a
   /** Signed in and with an open live socket, since earlier events are not received. */
   const signInAndListen = async () => {
     await enterAs(first, system.origin, person, '/')
-    await expect(row(person.name).getByText('Online')).toBeVisible()
+    await expect(row(person.name).getByText('On-line')).toBeVisible()
   }
   await signInAndListen()
   await principals.signIn(person)
@@ -279,7 +289,7 @@ test('a user who signs in elsewhere, or whose company changes, sees the reason a
   await expect(first.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
   expect(await first.evaluate<string | null>("localStorage.getItem('recado.session')")).toBeNull()
 
-  await expect(row(person.name).getByText('Offline')).toBeVisible()
+  await expect(row(person.name).getByText('Off-line')).toBeVisible()
   await signInAndListen()
   const operator = await principals.signIn(DEMO_OPERATOR)
   await operator.call('advanceDueDate', { companyId: company })

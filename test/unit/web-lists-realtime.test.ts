@@ -80,6 +80,14 @@ describe('events of contact lists', () => {
     expect(cache.getQueryData(key)).toEqual(pages({ id: 'L2' }))
   })
 
+  test('a deleted contact leaves its list, which counts its contacts again', () => {
+    const items = [...contactListKeys.items('L1'), {}]
+    cache.setQueryData(items, pages({ id: 'I1' }, { id: 'I2' }))
+    applyContactListEvent(cache, event('ContactListItem-L1', 'delete', { id: 'I1' }))
+    expect(cache.getQueryData(items)).toEqual(pages({ id: 'I2' }))
+    expect(isStale(items)).toBe(true)
+  })
+
   test('a reading of groups refetches all lists, a check of numbers only the list’s contacts', () => {
     const lists = contactListKeys.listsOf('GROUP', '')
     const items = [...contactListKeys.items('L1'), {}]

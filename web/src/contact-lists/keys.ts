@@ -8,5 +8,7 @@ export const contactListKeys = {
     ['contact-lists', 'list', type, searchParam] as const,
   choices: ['contact-lists', 'choices'] as const,
   one: (contactListId: string) => ['contact-lists', 'one', contactListId] as const,
+  /** A contact of any list. */
+  item: (contactListItemId: string) => ['contact-lists', 'item', contactListItemId] as const,
   items: (contactListId: string) => ['contact-lists', 'items', contactListId] as const,
 }

@@ -45,5 +45,8 @@ function applyToItems(client: QueryClient, contactListId: string, { action, fram
   if (action === 'update' && changed.success)
     replaceRecord<ContactListItem>(client, items, changed.data.record)
   const gone = deletion.safeParse(frame)
-  if (action === 'delete' && gone.success) removeRecord(client, items, gone.data.id)
+  if (action !== 'delete' || !gone.success) return
+  removeRecord(client, items, gone.data.id)
+  // How many contacts the list has comes with its first page.
+  client.invalidateQueries({ queryKey: items })
 }

@@ -27,14 +27,15 @@ export function DashboardPage({ search, onRange }: DashboardPageProps) {
       <Group justify="flex-end" mb="md">
         <RangePicker range={range} today={rangeOf({}, now, zone).to} onRange={onRange} />
       </Group>
-      {error && (
+      {error && !data ? (
         <ListProblem error={error} title={t('dashboard.failed')} onRetry={refetch} isRetrying={isFetching} />
-      )}
-      {!error && (
+      ) : (
         <Stack gap="lg">
           {data ? <Figures counters={data.counters} /> : <Skeleton height={92} />}
           {data ? <MessagesChart days={data.days} /> : <Skeleton height={300} />}
-          <LatestCampaigns list={{ records: data?.campaigns ?? [], isPending, isFetching, error, refetch }} />
+          <LatestCampaigns
+            list={{ records: data?.campaigns ?? [], isPending, isFetching, error: null, refetch }}
+          />
         </Stack>
       )}
     </>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cshow } from '../api/session.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useMay } from '../session/use-session.ts'
 import { ListProblem } from '../ui/ListProblem.tsx'
-import { type Guide, TOPICS, type Topic } from './guides/guides.ts'
+import { type Guide, TOPICS, type Topic, type TopicPage } from './guides/guides.ts'
 import { guidesQuery } from './guides/query.ts'
 import classes from './helps.module.css'
 
@@ -23,7 +24,7 @@ export function WrittenHelp() {
         <Accordion.Item key={topic} value={topic}>
           <Accordion.Control>{data[topic].title}</Accordion.Control>
           <Accordion.Panel>
-            <Steps guide={data[topic]} to={TOPICS[topic].to} />
+            <Steps guide={data[topic]} page={TOPICS[topic]} />
           </Accordion.Panel>
         </Accordion.Item>
       ))}
@@ -31,8 +32,9 @@ export function WrittenHelp() {
   )
 }
 
-function Steps({ guide: { steps, note }, to }: { guide: Guide; to: (typeof TOPICS)[Topic]['to'] }) {
+function Steps({ guide: { steps, note }, page }: { guide: Guide; page: TopicPage }) {
   const { t } = useTexts()
+  const mayAdminister = useMay('drawer-admin-items:view')
   return (
     <Stack gap="sm" align="flex-start">
       <List type="ordered" spacing={6} size="sm">
@@ -43,9 +45,11 @@ function Steps({ guide: { steps, note }, to }: { guide: Guide; to: (typeof TOPIC
       <Text size="sm" c="dimmed">
         {note}
       </Text>
-      <Anchor component={Link} to={to} size="sm" fw={600}>
-        {t('helps.open')}
-      </Anchor>
+      {(mayAdminister || !page.ofAdmins) && (
+        <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...page.link} {...props} />}>
+          {t('helps.open')}
+        </Anchor>
+      )}
     </Stack>
   )
 }

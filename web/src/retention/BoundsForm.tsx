@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { focusFirstError } from '../ui/form.ts'
+import { LeaveGuard } from '../ui/LeaveGuard.tsx'
 import { boundsFields, boundsOf } from './days.ts'
 import { useSaveBounds } from './queries.ts'
 
@@ -29,10 +30,11 @@ export function BoundsForm({ bounds }: { bounds: RetentionBounds }) {
   })
   return (
     <FormSection title={t('retention.bounds.title')}>
+      <LeaveGuard isDirty={form.isDirty()} />
       <form
         noValidate
         onSubmit={form.onSubmit((values) => {
-          if (!save.isPending) save.mutate(boundsOf(values))
+          if (!save.isPending) save.mutate(boundsOf(values), { onSuccess: () => form.resetDirty(values) })
         }, focusFirstError)}
       >
         <Text mb="md">{t('retention.bounds.text')}</Text>

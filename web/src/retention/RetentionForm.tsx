@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { focusFirstError } from '../ui/form.ts'
+import { LeaveGuard } from '../ui/LeaveGuard.tsx'
 import { isShorter, retentionFields, retentionOf } from './days.ts'
 import { useSaveRetention } from './queries.ts'
 
@@ -32,9 +33,14 @@ export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionS
     validate: (values) =>
       Object.fromEntries(outsideBounds(retentionOf(values), bounds).map(({ path }) => [path, rangeOf(path)])),
   })
-  const send = (wanted: Retention) => save.mutate(wanted, { onSettled: () => setAsked(undefined) })
+  const send = (wanted: Retention) =>
+    save.mutate(wanted, {
+      onSuccess: () => form.resetDirty(retentionFields(wanted)),
+      onSettled: () => setAsked(undefined),
+    })
   return (
     <FormSection title={t('retention.title')}>
+      <LeaveGuard isDirty={form.isDirty()} />
       <form
         noValidate
         onSubmit={form.onSubmit((values) => {

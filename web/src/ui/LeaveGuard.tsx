@@ -2,18 +2,36 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** The open tab of a page. The open message of a campaign is part of the URL too, and switching it leaves nothing. */
-const tabOf = ({ search }: { search: object }): unknown => ('tab' in search ? search.tab : undefined)
+/** A page and its open tab. The open message of a campaign is part of the URL too, and switching it leaves nothing. */
+const placeOf = ({ pathname, search }: { pathname: string; search: object }): string =>
+  `${pathname} ${'tab' in search ? search.tab : undefined}`
+
+/** The place that the user just agreed to go to. A page with several unsaved forms asks once. */
+let agreedPlace: string | undefined
+
+interface LeaveGuardProps {
+  isDirty: boolean
+  /** What would be lost, in a sentence. Without it: what was typed on this page. */
+  text?: string
+}
 
 /** Asks before the user leaves a page, or its tab, with unsaved changes. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, text }: LeaveGuardProps) {
   const { t } = useTexts()
-  const { status, proceed, reset } = useBlocker({
+  const { status, next, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty && (current.pathname !== next.pathname || tabOf(current) !== tabOf(next)),
+      isDirty && placeOf(current) !== placeOf(next) && placeOf(next) !== agreedPlace,
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
+  const leave = () => {
+    agreedPlace = next && placeOf(next)
+    proceed?.()
+    // By then the guards of the other forms have let this navigation pass. The next one is asked about again.
+    setTimeout(() => {
+      agreedPlace = undefined
+    })
+  }
   return (
     <ConfirmDialog
       opened={status === 'blocked'}
@@ -21,10 +39,10 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       action={t('form.leave.action')}
       danger
       isBusy={false}
-      onConfirm={() => proceed?.()}
+      onConfirm={leave}
       onClose={() => reset?.()}
     >
-      {t('form.leave.text')}
+      {text ?? t('form.leave.text')}
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 const SEARCH_DEBOUNCE_MS = 500
+const searchedIn = (text: string): string => text.trim().toLowerCase()
 
 interface SearchBoxProps {
   label: string
@@ -18,15 +18,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ label, value, onSearch, debounceMs = SEARCH_DEBOUNCE_MS }: SearchBoxProps) {
   const { t } = useTexts()
-  const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim().toLowerCase()), debounceMs)
-  // The browser's back button changes the search from outside.
-  useEffect(() => setTyped((now) => (now.trim().toLowerCase() === value ? now : value)), [value])
-
-  const type = (text: string) => {
-    setTyped(text)
-    search(text)
-  }
+  const { typed, type, clear } = useTypedSearch({ value, searchedIn, onSearch, debounceMs })
   return (
     <TextInput
       type="search"
@@ -35,9 +27,7 @@ export function SearchBox({ label, value, onSearch, debounceMs = SEARCH_DEBOUNCE
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => type('')} />
-      }
+      rightSection={typed && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />}
       flex="1 1 14rem"
       maw={420}
     />

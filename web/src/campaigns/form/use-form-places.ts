@@ -30,6 +30,7 @@ export function useFormPlaces(type: CampaignType, zone: string, onLeave: () => v
     },
     /** The form of a campaign that was just created, in place of the form of a new one. */
     toEdit: async (campaignId: string, search: FormSearch) => {
+      onLeave()
       await client.prefetchQuery(campaignQuery(campaignId))
       return navigate({
         to: places.edit,

@@ -73,7 +73,7 @@ export function useFormSteps({ type, zone, opened, form, store, search, onSearch
     isUnsaved,
     /** Not for a scheduled campaign: a test would first save the form, and so change the scheduled messages. */
     mayTest: !isUnsaved || isDraft || can(stored, 'restart'),
-    isBusy: store.isBusy || run.isPending,
+    isBusy: store.isBusy || run.isPending || isLeaving,
     error: store.error ?? store.upload.error ?? run.error,
     // After a reload, the form of a new campaign is empty.
     dialog: stored || form.isDirty() ? search.dialog : undefined,

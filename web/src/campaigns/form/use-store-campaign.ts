@@ -57,6 +57,8 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
   /** Runs after the upload, even if only a later try succeeds. */
   const afterwards = useRef<OnStored>(undefined)
   const sent = useRef<CampaignValues>(undefined)
+  /** What was in the form at the last save. */
+  const typed = useRef<CampaignValues>(undefined)
   const isBusy = save.isPending || upload.isSending
   /** True from the call on: a second click may come before the first one is drawn. */
   const isStoring = useRef(false)
@@ -72,6 +74,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
       {
         onSuccess: (changed) => {
           setFile(undefined)
+          setCreated(changed ?? saved)
           afterwards.current?.(changed ?? saved, campaignIds)
         },
       },
@@ -116,6 +119,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
       upload.forget()
       afterwards.current = onStored
       sent.current = values
+      typed.current = form.getValues()
       send(values, confirmSplit)
     },
     forgetError: () => {
@@ -123,6 +127,8 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
       upload.forget()
     },
     sendAgain: () => {
+      // What was typed since the save is not saved. The next step would lose it.
+      if (form.getValues() !== typed.current) afterwards.current = undefined
       if (stored) sendFile(stored)
     },
   }

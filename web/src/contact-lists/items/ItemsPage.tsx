@@ -22,6 +22,7 @@ import type { ItemsSearch } from '../search.ts'
 import { useItemColumns } from './columns.tsx'
 import { DeleteItem } from './DeleteItem.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
+import { EditItemDialog } from './EditItemDialog.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ListCounts } from './ListCounts.tsx'
@@ -51,7 +52,6 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
   })
   const isGroup = type === 'GROUP'
   const dialog = isGroup ? undefined : search.dialog
-  const edited = dialog === 'edit' ? list.records.find(({ id }) => id === search.id) : undefined
   const closeDialog = () => onSearch(filter)
   // The URL names a running import, so that the dialog still shows it after its end.
   const openImport = () =>
@@ -125,13 +125,11 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
           </EmptyList>
         }
       />
-      {(dialog === 'new' || edited) && (
-        <ItemDialog
-          key={edited?.id ?? 'new'}
-          contactListId={contactListId}
-          item={edited}
-          onClose={closeDialog}
-        />
+      {dialog === 'new' && (
+        <ItemDialog contactListId={contactListId} item={undefined} onClose={closeDialog} />
+      )}
+      {dialog === 'edit' && search.id && (
+        <EditItemDialog key={search.id} itemId={search.id} onClose={closeDialog} />
       )}
       {dialog === 'import' && contactList && (
         <ImportDialog

@@ -15,6 +15,7 @@ import type { ContactListsSearch } from '../search.ts'
 import { ContactListDialog } from './ContactListDialog.tsx'
 import { useContactListColumns } from './columns.tsx'
 import { DeleteContactList } from './DeleteContactList.tsx'
+import { EditContactListDialog } from './EditContactListDialog.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 
 interface ContactListsPageProps {
@@ -38,7 +39,6 @@ export function ContactListsPage({ type, search, onSearch, onCreated }: ContactL
     onEdit: (id) => onSearch({ ...search, dialog: 'edit', id }),
     onDelete: setToDelete,
   })
-  const edited = search.dialog === 'edit' ? list.records.find(({ id }) => id === search.id) : undefined
   const isNew = search.dialog === 'new' && !isGroup
 
   const action = isGroup ? (
@@ -76,13 +76,15 @@ export function ContactListsPage({ type, search, onSearch, onCreated }: ContactL
           </EmptyList>
         }
       />
-      {(isNew || edited) && (
+      {isNew && (
         <ContactListDialog
-          key={edited?.id ?? 'new'}
-          contactList={edited}
-          onSaved={(saved) => (edited ? closeDialog() : onCreated?.(saved))}
+          contactList={undefined}
+          onSaved={(saved) => onCreated?.(saved)}
           onClose={closeDialog}
         />
+      )}
+      {search.dialog === 'edit' && search.id && (
+        <EditContactListDialog key={search.id} contactListId={search.id} onClose={closeDialog} />
       )}
       <DeleteContactList contactList={toDelete} onClose={() => setToDelete(undefined)} />
     </>

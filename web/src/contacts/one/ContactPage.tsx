@@ -97,7 +97,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
       {dialog === 'merge' && <MergeWithDialog contact={contact} onClose={close} />}
       <DeleteContactDialog
         contact={dialog === 'delete' ? contact : undefined}
-        onDeleted={() => navigate({ to: '/contacts' })}
+        onDeleted={() => navigate({ to: '/contacts', ignoreBlocker: true })}
         onClose={close}
       />
     </>

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { textOf, toastError } from '../../ui/toast.ts'
 import { useZone } from '../../zone/use-zone.ts'
@@ -27,6 +28,7 @@ export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
         <Title order={2} size="h4">
           {t('contactBook.notes.title')}
         </Title>
+        <LeaveGuard isDirty={text.trim() !== ''} />
         <form onSubmit={submit}>
           <Stack gap="xs">
             <Textarea
@@ -36,6 +38,8 @@ export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
               minRows={2}
               maxRows={8}
               maxLength={CONTACT_NOTE_MAX}
+              // The saved note empties the field.
+              disabled={add.isPending}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />

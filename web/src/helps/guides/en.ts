@@ -38,7 +38,7 @@ export const guides: Guides = {
       'Begin slowly: a new number writes to few people a day, and to more as time goes by.',
       'In Sending pace, keep pauses between messages and a longer one after a number of them.',
       'Set the hours for sending. Outside them a campaign waits, and goes on by itself.',
-      'If something goes wrong, Stop all sending holds everything until you release it.',
+      'If something goes wrong, Stop all sending holds everything until you resume sending.',
     ],
     note: 'WhatsApp blocks numbers that many people report. People who expect your message protect the number better than any pause.',
   },

@@ -8,17 +8,26 @@ export interface Guide {
   note: string
 }
 
-/** The topics in the order in which a new company needs them, each with the page that it is about. */
-export const TOPICS = {
-  connect: { to: '/connections', ofCampaigns: false },
-  contacts: { to: '/contact-lists', ofCampaigns: true },
-  campaign: { to: '/campaigns', ofCampaigns: true },
-  pace: { to: '/campaigns-config', ofCampaigns: true },
-  desk: { to: '/tickets', ofCampaigns: false },
-  queues: { to: '/queues', ofCampaigns: false },
-  replies: { to: '/quick-replies', ofCampaigns: false },
-  privacy: { to: '/settings', ofCampaigns: false },
-} as const satisfies Record<string, { to: NonNullable<LinkProps['to']>; ofCampaigns: boolean }>
+export type Topic = 'connect' | 'contacts' | 'campaign' | 'pace' | 'desk' | 'queues' | 'replies' | 'privacy'
 
-export type Topic = keyof typeof TOPICS
+export interface TopicPage {
+  link: Pick<LinkProps, 'to' | 'search'>
+  /** Whether only companies with campaigns have the page. */
+  ofCampaigns?: true
+  /** Whether only admins may open the page. */
+  ofAdmins?: true
+}
+
+/** The topics in the order in which a new company needs them, each with the page that it is about. */
+export const TOPICS: Readonly<Record<Topic, TopicPage>> = {
+  connect: { link: { to: '/connections' } },
+  contacts: { link: { to: '/contact-lists' }, ofCampaigns: true },
+  campaign: { link: { to: '/campaigns' }, ofCampaigns: true },
+  pace: { link: { to: '/campaigns-config' }, ofCampaigns: true },
+  desk: { link: { to: '/tickets' } },
+  queues: { link: { to: '/queues' }, ofAdmins: true },
+  replies: { link: { to: '/quick-replies' } },
+  privacy: { link: { to: '/settings', search: { tab: 'privacy' } }, ofAdmins: true },
+}
+
 export type Guides = Readonly<Record<Topic, Guide>>

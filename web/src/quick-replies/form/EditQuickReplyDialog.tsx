@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { toastError } from '../../ui/toast.ts'
+import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
 import { quickReplyQuery } from '../queries.ts'
 import { QuickReplyDialog } from './QuickReplyDialog.tsx'
 
@@ -11,11 +10,6 @@ interface EditQuickReplyDialogProps {
 
 /** Loads the reply whose id is in the URL, and opens the dialog. */
 export function EditQuickReplyDialog({ quickReplyId, onClose }: EditQuickReplyDialogProps) {
-  const { data, error } = useQuery(quickReplyQuery(quickReplyId))
-  useEffect(() => {
-    if (!error) return
-    toastError(error)
-    onClose()
-  }, [error, onClose])
-  return data ? <QuickReplyDialog reply={data} onClose={onClose} /> : null
+  const reply = useRecordOrClose(useQuery(quickReplyQuery(quickReplyId)), onClose)
+  return reply ? <QuickReplyDialog reply={reply} onClose={onClose} /> : null
 }

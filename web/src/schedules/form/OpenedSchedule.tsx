@@ -1,8 +1,8 @@
 import type { Schedule } from '@recado/shared/schedules/schedule'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '../../session/use-session.ts'
-import { toastError } from '../../ui/toast.ts'
+import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
 import { mayChange } from '../may-change.ts'
 import { scheduleQuery } from '../queries.ts'
 import { ScheduleDetails } from './ScheduleDetails.tsx'
@@ -15,13 +15,8 @@ interface OpenedScheduleProps {
 
 /** Loads the schedule whose id is in the URL, and opens it. */
 export function OpenedSchedule({ scheduleId, onClose }: OpenedScheduleProps) {
-  const { data, error } = useQuery(scheduleQuery(scheduleId))
-  useEffect(() => {
-    if (!error) return
-    toastError(error)
-    onClose()
-  }, [error, onClose])
-  return data ? <OneSchedule schedule={data} onClose={onClose} /> : null
+  const schedule = useRecordOrClose(useQuery(scheduleQuery(scheduleId)), onClose)
+  return schedule ? <OneSchedule schedule={schedule} onClose={onClose} /> : null
 }
 
 /** The form of a schedule that the user may change; else its values as text. */

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Fieldset, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -31,68 +31,71 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
     <FormSection title={t('options.desk.title')}>
       <LeaveGuard isDirty={form.isDirty()} />
       <form noValidate onSubmit={submit}>
-        <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
-          <TextInput
-            label={t('options.desk.reopenMinutes')}
-            description={t('options.desk.reopenMinutesHint')}
-            inputMode="numeric"
-            {...form.getInputProps('reopenMinutes')}
-          />
-          <TextInput
-            label={t('options.desk.triageMinutes')}
-            description={t('options.desk.triageMinutesHint')}
-            inputMode="numeric"
-            {...form.getInputProps('triageMinutes')}
-          />
-          <TextInput
-            label={t('options.desk.idleCloseHours')}
-            description={t('options.desk.idleCloseHoursHint')}
-            inputMode="numeric"
-            {...form.getInputProps('idleCloseHours')}
-          />
-          <Select
-            label={t('options.desk.signMessages')}
-            description={t('options.desk.signMessagesHint')}
-            data={DESK_SETTINGS.signMessages.options.map((value) => ({
-              value,
-              label: t(`options.desk.signs.${value}`),
-            }))}
-            allowDeselect={false}
-            {...form.getInputProps('signMessages')}
-          />
-          <Select
-            label={t('options.desk.historyVisibility')}
-            description={t('options.desk.historyVisibilityHint')}
-            data={DESK_SETTINGS.historyVisibility.options.map((value) => ({
-              value,
-              label: t(`options.desk.visibilities.${value}`),
-            }))}
-            allowDeselect={false}
-            {...form.getInputProps('historyVisibility')}
-          />
-        </SimpleGrid>
-        {(['idleMessage', 'transferMessage'] as const).map((key) => (
-          <Box key={key} mb="md">
-            <Textarea
-              label={t(`options.desk.${key}`)}
-              description={t(`options.desk.${key}Hint`)}
-              autosize
-              minRows={2}
-              maxRows={8}
-              mb="xs"
-              {...form.getInputProps(key)}
+        {/* The stored texts replace the values: what is typed meanwhile would be lost. */}
+        <Fieldset variant="unstyled" disabled={save.isPending}>
+          <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
+            <TextInput
+              label={t('options.desk.reopenMinutes')}
+              description={t('options.desk.reopenMinutesHint')}
+              inputMode="numeric"
+              {...form.getInputProps('reopenMinutes')}
             />
-            <TextPreview label={t(`options.desk.${key}`)} text={form.values[key]} />
-          </Box>
-        ))}
-        <Textarea
-          label={t('options.desk.thanksWords')}
-          description={t('options.desk.thanksWordsHint')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('thanksWords')}
-        />
+            <TextInput
+              label={t('options.desk.triageMinutes')}
+              description={t('options.desk.triageMinutesHint')}
+              inputMode="numeric"
+              {...form.getInputProps('triageMinutes')}
+            />
+            <TextInput
+              label={t('options.desk.idleCloseHours')}
+              description={t('options.desk.idleCloseHoursHint')}
+              inputMode="numeric"
+              {...form.getInputProps('idleCloseHours')}
+            />
+            <Select
+              label={t('options.desk.signMessages')}
+              description={t('options.desk.signMessagesHint')}
+              data={DESK_SETTINGS.signMessages.options.map((value) => ({
+                value,
+                label: t(`options.desk.signs.${value}`),
+              }))}
+              allowDeselect={false}
+              {...form.getInputProps('signMessages')}
+            />
+            <Select
+              label={t('options.desk.historyVisibility')}
+              description={t('options.desk.historyVisibilityHint')}
+              data={DESK_SETTINGS.historyVisibility.options.map((value) => ({
+                value,
+                label: t(`options.desk.visibilities.${value}`),
+              }))}
+              allowDeselect={false}
+              {...form.getInputProps('historyVisibility')}
+            />
+          </SimpleGrid>
+          {(['idleMessage', 'transferMessage'] as const).map((key) => (
+            <Box key={key} mb="md">
+              <Textarea
+                label={t(`options.desk.${key}`)}
+                description={t(`options.desk.${key}Hint`)}
+                autosize
+                minRows={2}
+                maxRows={8}
+                mb="xs"
+                {...form.getInputProps(key)}
+              />
+              <TextPreview label={t(`options.desk.${key}`)} text={form.values[key]} />
+            </Box>
+          ))}
+          <Textarea
+            label={t('options.desk.thanksWords')}
+            description={t('options.desk.thanksWordsHint')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('thanksWords')}
+          />
+        </Fieldset>
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={save.isPending}>
             {t('options.desk.save')}

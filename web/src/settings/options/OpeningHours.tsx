@@ -3,21 +3,28 @@ import { useForm } from '@mantine/form'
 import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import type { CompanySchedules } from '@recado/shared/companies/company'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { companyQuery } from '../../companies/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { hasFaultyPeriod } from '../../ui/hours/periods.ts'
 import { WeekFields } from '../../ui/hours/WeekFields.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 import { useSaveOpeningHours } from './queries.ts'
 
+interface OpeningHoursProps {
+  /** Called with whether changes are unsaved; with false at the end. */
+  onDirty: (isDirty: boolean) => void
+}
+
 /** The opening hours of the company. Outside of them, a customer gets an answer that says so, and waits. */
-export function OpeningHours() {
+export function OpeningHours({ onDirty }: OpeningHoursProps) {
   const { companyId } = useUser()
   const { data, error, refetch, isFetching } = useQuery(companyQuery(companyId))
-  if (data) return <OpeningHoursForm schedules={data.schedules ?? BUSINESS_HOURS} />
+  if (data) return <OpeningHoursForm schedules={data.schedules ?? BUSINESS_HOURS} onDirty={onDirty} />
   if (!error) return <Skeleton height={320} aria-busy />
   return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
 }
@@ -27,7 +34,7 @@ const BUSINESS_HOURS: CompanySchedules = {
   holidays: DEFAULT_SEND_WINDOWS.holidays,
 }
 
-function OpeningHoursForm({ schedules }: { schedules: CompanySchedules }) {
+function OpeningHoursForm({ schedules, onDirty }: OpeningHoursProps & { schedules: CompanySchedules }) {
   const { t } = useTexts()
   const zone = useZone()
   const save = useSaveOpeningHours(t('common.done'))
@@ -37,11 +44,17 @@ function OpeningHoursForm({ schedules }: { schedules: CompanySchedules }) {
       hours: (hours) => (hasFaultyPeriod(hours) ? t('settings.windows.faultySomewhere') : null),
     },
   })
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
   return (
     <FormSection title={t('openingHours.title')}>
+      <LeaveGuard isDirty={isDirty} />
       <form
         onSubmit={form.onSubmit(({ hours }) => {
-          if (!save.isPending) save.mutate(hours)
+          if (!save.isPending) save.mutate(hours, { onSuccess: () => form.resetDirty({ hours }) })
         })}
       >
         <WeekFields

@@ -1,7 +1,9 @@
 import { Select, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { scheduleType, userRating } from '@recado/shared/companies/company'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { DeskOptions } from './DeskOptions.tsx'
@@ -16,12 +18,16 @@ export function OptionsTab() {
   const { t } = useTexts()
   const { data, error, refetch, isFetching } = useQuery(settingsQuery)
   const save = useSaveSetting(t('common.done'))
+  const [areHoursDirty, setAreHoursDirty] = useState(false)
+  /** The wanted schedule, while its question is open. */
+  const [asked, setAsked] = useState<string>()
   if (!data) {
     if (!error) return <Skeleton height={220} aria-busy />
     return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
   }
   const rating = data.get('userRating')
   const schedule = data.get('scheduleType')
+  const saveSchedule = (value: string) => save.mutate({ settingKey: 'scheduleType', value })
   return (
     <Stack gap="lg">
       <FormSection title={t('options.title')}>
@@ -45,14 +51,31 @@ export function OptionsTab() {
             }))}
             value={schedule ?? null}
             disabled={save.isPending}
-            onChange={(value) =>
-              value && value !== schedule && save.mutate({ settingKey: 'scheduleType', value })
-            }
+            onChange={(value) => {
+              if (!value || value === schedule) return
+              // The other choices take the company's hours off the page.
+              if (areHoursDirty) setAsked(value)
+              else saveSchedule(value)
+            }}
           />
         </SimpleGrid>
       </FormSection>
       <DeskOptions settings={data} />
-      {schedule === 'company' && <OpeningHours />}
+      {schedule === 'company' && <OpeningHours onDirty={setAreHoursDirty} />}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={t('form.discard.title')}
+        action={t('form.discard.action')}
+        danger
+        isBusy={false}
+        onConfirm={() => {
+          setAsked(undefined)
+          if (asked) saveSchedule(asked)
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        {t('openingHours.lost')}
+      </ConfirmDialog>
     </Stack>
   )
 }

@@ -3,7 +3,6 @@ import { distribution, type TicketQueue } from '@recado/shared/ticket-queues/tic
 import type { ShownUser } from '@recado/shared/users/user'
 import { Fragment } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ServiceNotYet } from '../../settings/ServiceNotYet.tsx'
 import { ColorField } from '../../tags/color/ColorField.tsx'
 import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { QueueHoursFields } from './QueueHoursFields.tsx'
@@ -52,7 +51,6 @@ export function QueueFields({ form, queue, queues, users }: QueueFieldsProps) {
           ))}
         </Stack>
       </Radio.Group>
-      {form.values.distribution === 'offer' && <ServiceNotYet what="offer" />}
       <NumberInput
         label={t('queues.form.targetMinutes')}
         description={t('queues.form.targetHint')}

@@ -90,7 +90,9 @@ export function useTicketActions(
         onError: (error) => {
           const next = questionAfter(error, told.silent)
           if (next) setQuestion(next)
-          else toastError(error, { message: isOtherTicket(error) && <OtherTicket error={error} /> })
+          // Its dialog shows the error itself.
+          else if (question?.about !== 'snooze')
+            toastError(error, { message: isOtherTicket(error) && <OtherTicket error={error} /> })
         },
       },
     )
@@ -121,7 +123,11 @@ export function useTicketActions(
     takeOver: () => send({ status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
     giveBack: () => send({ status: 'pending' }, { silent: false }),
     transfer: () => setQuestion({ about: 'transfer' }),
-    snooze: () => setQuestion({ about: 'snooze' }),
+    snooze: () => {
+      // Its dialog shows the last error of a change, which may be another change's.
+      change.reset()
+      setQuestion({ about: 'snooze' })
+    },
     wake: ticket.snoozedUntil ? () => snooze(null, 'tickets.snooze.ended') : undefined,
     resolve: (how = { silent: false }) => resolve(how),
     remove: () => setQuestion({ about: 'delete' }),

@@ -2,6 +2,8 @@ import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { DiscardQuestion } from '../../ui/DiscardQuestion.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { textOf } from '../../ui/toast.ts'
 import classes from './editing.module.css'
 
@@ -19,10 +21,16 @@ interface EditTextProps {
 export function EditText({ before, maxLength, isPending, error, onSave, onDone }: EditTextProps) {
   const { t } = useTexts()
   const [text, setText] = useState(before)
+  const [isAsking, setIsAsking] = useState(false)
   const isBlank = text.trim() === ''
+  const isChanged = text !== before
+  const cancel = () => {
+    if (isChanged) setIsAsking(true)
+    else onDone()
+  }
   const save = () => {
     if (isBlank || isPending) return
-    if (text === before) return onDone()
+    if (!isChanged) return onDone()
     onSave(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -30,7 +38,7 @@ export function EditText({ before, maxLength, isPending, error, onSave, onDone }
       // The page takes the key to go back to the list.
       event.preventDefault()
       event.stopPropagation()
-      onDone()
+      cancel()
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -38,6 +46,8 @@ export function EditText({ before, maxLength, isPending, error, onSave, onDone }
   }
   return (
     <div className={classes.composer}>
+      <LeaveGuard isDirty={isChanged} />
+      <DiscardQuestion opened={isAsking} onDiscard={onDone} onClose={() => setIsAsking(false)} />
       {error != null && (
         <Alert color="red" role="alert" py="xs">
           {textOf(error)}
@@ -46,7 +56,7 @@ export function EditText({ before, maxLength, isPending, error, onSave, onDone }
       <div className={classes.bar}>
         <IconPencil size={16} aria-hidden />
         <span className={classes.words}>{t('tickets.editing.title')}</span>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('tickets.editing.cancel')} onClick={onDone}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('tickets.editing.cancel')} onClick={cancel}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>

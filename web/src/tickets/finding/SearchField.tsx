@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { QUERY_MAX } from '@recado/shared/search/routes'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useTypedSearch } from '../../ui/use-typed-search.ts'
 import { searchedIn } from './searched.ts'
 
 const DEBOUNCE_MS = 250
@@ -23,24 +23,12 @@ interface SearchFieldProps {
 /** The search in the list's pane. Escape gives the list back. */
 export function SearchField({ q, isWithin, onQuery, onDown, onEnter }: SearchFieldProps) {
   const { t } = useTexts()
-  const [typed, setTyped] = useState(q ?? '')
-  const asked = useRef(q)
-  const ask = useDebouncedCallback((text: string) => {
-    asked.current = searchedIn(text)
-    onQuery(asked.current)
-  }, DEBOUNCE_MS)
-  // The browser's back button changes the search from outside. What the field itself asked for may be older than its text.
-  useEffect(() => {
-    if (q === asked.current) return
-    asked.current = q
-    setTyped(q ?? '')
-  }, [q])
-  const clear = () => {
-    setTyped('')
-    ask.cancel()
-    asked.current = undefined
-    onQuery(undefined)
-  }
+  const { typed, type, clear } = useTypedSearch({
+    value: q,
+    searchedIn,
+    onSearch: onQuery,
+    debounceMs: DEBOUNCE_MS,
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const act = { ArrowDown: onDown, Enter: onEnter, Escape: typed || isWithin ? clear : undefined }[
@@ -62,10 +50,7 @@ export function SearchField({ q, isWithin, onQuery, onDown, onEnter }: SearchFie
       placeholder={isWithin ? label : t('tickets.search.placeholder')}
       maxLength={QUERY_MAX}
       value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        ask(value)
-      }}
+      onChange={({ currentTarget: { value } }) => type(value)}
       onKeyDown={onKeyDown}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />}

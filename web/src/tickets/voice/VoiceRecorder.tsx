@@ -2,6 +2,7 @@ import { ActionIcon, Progress, Text, Tooltip } from '@mantine/core'
 import { IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { clockOf } from '../media/clock.ts'
 import { useObjectUrl } from '../media/use-object-url.ts'
 import type { OutboxFile } from '../outbox/entry.ts'
@@ -31,6 +32,7 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
   }
   return (
     <div className={classes.recorder}>
+      <LeaveGuard isDirty={!problem} text={t('tickets.voice.lost')} />
       <Tool label={t('tickets.voice.cancel')} color="red" onClick={onClose}>
         <IconTrash size={20} aria-hidden />
       </Tool>

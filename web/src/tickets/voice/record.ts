@@ -29,11 +29,17 @@ export async function startRecording(): Promise<Recorder> {
   })
   const parts: Blob[] = []
   recorder.ondataavailable = ({ data }) => parts.push(data)
+  // A microphone that is unplugged ends the recording by itself.
+  const { promise: recorded, resolve } = Promise.withResolvers<Blob>()
+  recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
   const context = new AudioContext()
   const analyser = context.createAnalyser()
   analyser.fftSize = LEVEL_SAMPLES
   context.createMediaStreamSource(stream).connect(analyser)
   const samples = new Float32Array(LEVEL_SAMPLES)
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop()
+  }
   recorder.start()
   return {
     isOpus: recorder.mimeType.includes('opus'),
@@ -41,13 +47,12 @@ export async function startRecording(): Promise<Recorder> {
       analyser.getFloatTimeDomainData(samples)
       return Math.max(...samples.map(Math.abs))
     },
-    stop: () =>
-      new Promise((resolve) => {
-        recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
-        recorder.stop()
-      }),
+    stop: () => {
+      stop()
+      return recorded
+    },
     close: () => {
-      if (recorder.state !== 'inactive') recorder.stop()
+      stop()
       for (const track of stream.getTracks()) track.stop()
       context.close()
     },

@@ -4,9 +4,9 @@ import { invitationInput } from '@recado/shared/users/invitation'
 import { profile } from '@recado/shared/users/user'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, validatedBy } from '../../ui/form.ts'
+import { SecretDialog } from '../../ui/SecretDialog.tsx'
 import { useInvite } from '../queries.ts'
 
 interface InviteValues {
@@ -64,7 +64,7 @@ interface MadeProps {
 function Made({ link, email, onClose }: MadeProps) {
   const { t } = useTexts()
   return (
-    <Dialog opened onClose={onClose} title={t('users.invite.made')}>
+    <SecretDialog title={t('users.invite.made')} onClose={onClose}>
       <Stack>
         {email && <Text size="sm">{t('users.invite.mailed', { email })}</Text>}
         <CopyField label={t('users.invite.link')} description={t('users.invite.linkHint')} value={link} />
@@ -72,6 +72,6 @@ function Made({ link, email, onClose }: MadeProps) {
           <Button onClick={onClose}>{t('common.close')}</Button>
         </Group>
       </Stack>
-    </Dialog>
+    </SecretDialog>
   )
 }

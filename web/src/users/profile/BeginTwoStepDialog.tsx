@@ -3,7 +3,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { SecretDialog } from '../../ui/SecretDialog.tsx'
 import { textOf } from '../../ui/toast.ts'
 import { useBeginTotp, useConfirmTotp } from '../queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -24,7 +24,7 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
   }
   const problem = error ?? confirm.error
   return (
-    <Dialog opened onClose={onClose} title={t('profile.twoStep.begin')}>
+    <SecretDialog title={t('profile.twoStep.begin')} isShown={confirm.data !== undefined} onClose={onClose}>
       {confirm.data ? (
         <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />
       ) : (
@@ -69,6 +69,6 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Dialog>
+    </SecretDialog>
   )
 }

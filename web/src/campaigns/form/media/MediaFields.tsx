@@ -8,8 +8,13 @@ import { MediaDrop } from './MediaDrop.tsx'
 import { MediaFile } from './MediaFile.tsx'
 import { mediaKindOf } from './media-kind.ts'
 
+interface MediaFieldsProps extends SectionProps {
+  isBusy: boolean
+  store: StoreCampaign
+}
+
 /** The attachment of the message, and whether it comes above or below the text, or both. */
-export function MediaFields({ form, isLocked, store }: SectionProps & { store: StoreCampaign }) {
+export function MediaFields({ form, isLocked, isBusy, store }: MediaFieldsProps) {
   const { t } = useTexts()
   const [refusal, setRefusal] = useState<{ text: string; isWarning: boolean }>()
   const { mediaName, mediaMode: mode } = form.values
@@ -26,7 +31,7 @@ export function MediaFields({ form, isLocked, store }: SectionProps & { store: S
       <Stack gap="sm">
         {mediaName === null ? (
           <MediaDrop
-            disabled={isLocked || store.isBusy}
+            disabled={isLocked || isBusy}
             onFile={take}
             onRefused={(text, isWarning) => setRefusal({ text, isWarning })}
           />
@@ -36,7 +41,7 @@ export function MediaFields({ form, isLocked, store }: SectionProps & { store: S
             bytes={store.file?.size}
             kind={mediaKindOf(type)}
             isMissing={!store.file && !store.stored?.mediaPath}
-            disabled={isLocked || store.isBusy}
+            disabled={isLocked || isBusy}
             upload={store.upload}
             onRemove={() => take(undefined)}
           />
@@ -51,7 +56,7 @@ export function MediaFields({ form, isLocked, store }: SectionProps & { store: S
             <SegmentedControl
               aria-label={t('campaigns.media.mode')}
               fullWidth
-              disabled={isLocked}
+              disabled={isLocked || isBusy}
               data={mediaMode.options.map((value) => ({ value, label: t(`campaigns.media.modes.${value}`) }))}
               value={mode}
               onChange={(value) => {

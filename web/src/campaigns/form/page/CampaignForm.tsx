@@ -1,4 +1,4 @@
-import { Alert, Grid, Stack } from '@mantine/core'
+import { Alert, Fieldset, Grid, Stack } from '@mantine/core'
 import type { CampaignReport, CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { useState } from 'react'
@@ -67,22 +67,30 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
                 {t(`campaigns.form.${mayEditMessages ? 'cancelledOnly' : 'readOnly'}`)}
               </Alert>
             )}
-            <RecipientsSection
-              type={type}
-              form={form}
-              isLocked={!mayEdit}
-              isConnectionLocked={!mayEditMessages}
-              choices={choices}
-            />
+            {/* The saved campaign replaces the values: what is typed meanwhile would be lost. */}
+            <Fieldset variant="unstyled" disabled={steps.isBusy}>
+              <RecipientsSection
+                type={type}
+                form={form}
+                isLocked={!mayEdit}
+                isConnectionLocked={!mayEditMessages}
+                choices={choices}
+              />
+            </Fieldset>
             <MessageSection
               form={form}
               isLocked={!mayEditMessages}
               isSettled={!mayEdit}
+              isBusy={steps.isBusy}
               variants={variants}
               store={store}
             />
-            <ScheduleSection form={form} isLocked={!mayEdit} zone={zone} />
-            <OptionsSection type={type} form={form} isLocked={!mayEdit} />
+            <Fieldset variant="unstyled" disabled={steps.isBusy}>
+              <Stack gap="lg">
+                <ScheduleSection form={form} isLocked={!mayEdit} zone={zone} />
+                <OptionsSection type={type} form={form} isLocked={!mayEdit} />
+              </Stack>
+            </Fieldset>
             <FormProblem form={form} error={steps.dialog ? null : store.error} />
             <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
           </Stack>

@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core'
+import { Fieldset, Switch, Text } from '@mantine/core'
 import { CONFIRMATION_FIELDS, MESSAGE_FIELDS } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
@@ -14,12 +14,14 @@ import { Folds } from './Folds.tsx'
 interface MessageSectionProps extends SectionProps {
   /** Whether everything but the messages is fixed: the contact card, and whether a confirmation is asked. */
   isSettled: boolean
+  /** Whether the form is being saved. An upload can still be cancelled. */
+  isBusy: boolean
   variants: OpenVariants
   store: StoreCampaign
 }
 
 /** Up to five messages, one of them for each recipient; the attachments; and the confirmation question. */
-export function MessageSection({ form, isLocked, isSettled, variants, store }: MessageSectionProps) {
+export function MessageSection({ form, isLocked, isSettled, isBusy, variants, store }: MessageSectionProps) {
   const { t } = useTexts()
   const { confirmation, contactName, contactNumber } = form.values
   const isSpread = filledVariants(form.values, MESSAGE_FIELDS).length > 1
@@ -27,43 +29,49 @@ export function MessageSection({ form, isLocked, isSettled, variants, store }: M
   const texts = { form, isLocked, isSettled, variants }
   return (
     <FormSection title={t('campaigns.form.what')}>
-      <MessageTabs kind="message" fields={MESSAGE_FIELDS} {...texts} />
+      <Fieldset variant="unstyled" disabled={isBusy}>
+        <MessageTabs kind="message" fields={MESSAGE_FIELDS} {...texts} />
+      </Fieldset>
       {isSpread && (
         <Text size="sm" c="dimmed">
           {t('campaigns.form.variants')}
         </Text>
       )}
-      <MediaFields form={form} isLocked={isLocked} store={store} />
-      <Folds
-        folds={[
-          {
-            key: 'card',
-            title: t('campaigns.card.title'),
-            state: hasCard ? contactName.trim() : t('campaigns.card.none'),
-            isFilled: hasCard,
-            isFaulty: Boolean(form.errors.contactName || form.errors.contactNumber),
-            content: <ContactCardFields form={form} isLocked={isSettled} />,
-          },
-          {
-            key: 'confirmation',
-            title: t('campaigns.form.confirmationFirst'),
-            state: t(confirmation ? 'campaigns.form.confirmationOn' : 'campaigns.form.confirmationOff'),
-            isFilled: confirmation,
-            isFaulty: Boolean(form.errors.confirmations),
-            content: (
-              <>
-                <Switch
-                  label={t('campaigns.form.askConfirmation')}
-                  description={t('campaigns.form.askConfirmationHint')}
-                  disabled={isSettled}
-                  {...form.getInputProps('confirmation', { type: 'checkbox' })}
-                />
-                {confirmation && <MessageTabs kind="confirmation" fields={CONFIRMATION_FIELDS} {...texts} />}
-              </>
-            ),
-          },
-        ]}
-      />
+      <MediaFields form={form} isLocked={isLocked} isBusy={isBusy} store={store} />
+      <Fieldset variant="unstyled" disabled={isBusy}>
+        <Folds
+          folds={[
+            {
+              key: 'card',
+              title: t('campaigns.card.title'),
+              state: hasCard ? contactName.trim() : t('campaigns.card.none'),
+              isFilled: hasCard,
+              isFaulty: Boolean(form.errors.contactName || form.errors.contactNumber),
+              content: <ContactCardFields form={form} isLocked={isSettled} />,
+            },
+            {
+              key: 'confirmation',
+              title: t('campaigns.form.confirmationFirst'),
+              state: t(confirmation ? 'campaigns.form.confirmationOn' : 'campaigns.form.confirmationOff'),
+              isFilled: confirmation,
+              isFaulty: Boolean(form.errors.confirmations),
+              content: (
+                <>
+                  <Switch
+                    label={t('campaigns.form.askConfirmation')}
+                    description={t('campaigns.form.askConfirmationHint')}
+                    disabled={isSettled}
+                    {...form.getInputProps('confirmation', { type: 'checkbox' })}
+                  />
+                  {confirmation && (
+                    <MessageTabs kind="confirmation" fields={CONFIRMATION_FIELDS} {...texts} />
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Fieldset>
     </FormSection>
   )
 }
