@@ -174,6 +174,16 @@ describe('events of connections', () => {
     expect(cache.getQueryData(connectionKeys.one('W1'))).toEqual(read)
   })
 
+  test('an older event that comes late changes nothing', () => {
+    const open = connection({ status: 'CONNECTED', updatedAt: '2026-11-28T12:00:02.000Z' })
+    cache.setQueryData(connectionKeys.list, [open])
+    cache.setQueryData(connectionKeys.one('W1'), open)
+    const record = connection({ status: 'OPENING', updatedAt: '2026-11-28T12:00:01.000Z' })
+    applyConnectionEvent(cache, event('whatsappSession', 'update', { record }))
+    expect(cache.getQueryData(connectionKeys.list)).toEqual([open])
+    expect(cache.getQueryData(connectionKeys.one('W1'))).toEqual(open)
+  })
+
   test('events add and remove connections', () => {
     cache.setQueryData(connectionKeys.list, [connection()])
     applyConnectionEvent(cache, event('whatsapp', 'create', { record: connection({ id: 'W2' }) }))

@@ -26,13 +26,19 @@ export function applyConnectionEvent(client: QueryClient, event: LiveEvent): voi
 }
 
 function put(client: QueryClient, record: Connection): void {
-  client.setQueryData<Connection>(connectionKeys.one(record.id), record)
+  client.setQueryData<Connection>(connectionKeys.one(record.id), (known) => newerOf(record, known))
   client.setQueryData<Connection[]>(connectionKeys.list, (known) => {
     if (!known) return known
     const isKnown = known.some(({ id }) => id === record.id)
-    return isKnown ? known.map((one) => (one.id === record.id ? record : one)) : [...known, record]
+    return isKnown
+      ? known.map((one) => (one.id === record.id ? newerOf(record, one) : one))
+      : [...known, record]
   })
 }
+
+/** Events may overtake each other (ADR 27): a late one does not take a connection back to an older status. */
+const newerOf = (told: Connection, known: Connection | undefined): Connection =>
+  known && told.updatedAt < known.updatedAt ? known : told
 
 function remove(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: connectionKeys.one(id) })
