@@ -16,14 +16,9 @@ const root = resolve(import.meta.dirname, '../..')
 const PATIENCE = '4'
 
 /** They use every adapter: rows, queues of both kinds, delays, uploads and downloads, and events. */
-const ALWAYS = [
-  'main-job',
-  'campaign-media',
-  'message-kinds',
-  'taking-commands',
-  'live-events',
-  'retention',
-].map((flow) => `test/integration/${flow}.test.ts`)
+const ALWAYS = ['main-job', 'campaign-media', 'taking-commands', 'live-events'].map(
+  (flow) => `test/integration/${flow}.test.ts`,
+)
 const isAll = process.argv.includes('--all')
 const args = process.argv.slice(2).filter((argument) => argument !== '--all')
 /** Flows that passed here since an adapter changed. */
