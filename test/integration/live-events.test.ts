@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type Frame, LiveSocket } from '../support/live-socket.ts'
+import { type Frame, isAbout, LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
 const { principals } = sharedSystem()
@@ -228,5 +228,54 @@ describe('the events of two companies', () => {
       action === 'updateCounters' && Object(record).status === 'FINALIZADA' && Object(counters).open === 0
     const end = await eventually('the end is told', async () => one.ears[0]?.frames.find(isEnd))
     expect(end.counters).toMatchObject({ sent: 2, open: 0, failed: 0 })
+  })
+})
+
+describe('records that only admins read', () => {
+  let companyId: string
+  let admin: ApiClient
+  let colleague: { id: string; ear: LiveSocket }
+  let ofAdmin: LiveSocket
+
+  beforeAll(async () => {
+    companyId = await principals.company()
+    admin = await principals.signedIn(companyId)
+    const person = await principals.person(companyId, { profile: 'user' })
+    colleague = { id: person.id, ear: await LiveSocket.open(await principals.signIn(person)) }
+    ofAdmin = await LiveSocket.open(admin)
+  })
+
+  test('events tell an ordinary user only the name and the queues of another user', async () => {
+    const other = { name: 'Outra', email: `${companyId.toLowerCase()}@exemplo.test` }
+    const { id } = await admin.call('createUser', other)
+    const changed = await admin.call('updateUser', { userId: id, ...other, name: 'Outra mudada' })
+    for (const [action, name] of [
+      ['create', 'Outra'],
+      ['update', 'Outra mudada'],
+    ] as const) {
+      const told = await colleague.ear.frame(`a user’s ${action}`, isAbout(id, action))
+      expect(told.record).toEqual({ id, name, queueIds: [] })
+    }
+    expect((await ofAdmin.frame('the change', isAbout(id, 'update'))).record).toEqual(changed)
+  })
+
+  test('events tell an ordinary user the whole of their own record', async () => {
+    const queue = await admin.call('createTicketQueue', { name: 'Vendas', color: '#2244aa' })
+    const { id: userId } = colleague
+    const { name, email } = await admin.call('getUser', { userId })
+    const changed = await admin.call('updateUser', { userId, name, email, queueIds: [queue.id] })
+    const told = await colleague.ear.frame('the own change', isAbout(userId, 'update'))
+    expect(told.record).toEqual(changed)
+    expect(changed.queueIds).toEqual([queue.id])
+  })
+
+  test('events tell an ordinary user nothing about the person of an erasure', {
+    timeout: atMost(120_000),
+  }, async () => {
+    const { id } = await admin.call('eraseDataSubject', { lid: '777000111888' })
+    await ofAdmin.frame('the erasure', isAbout(id, 'update'))
+    const isOfErasures = ({ channel }: Frame) => channel === `company-${companyId}-data-subject`
+    const { channel, ...told } = await colleague.ear.frame('an erasure', isOfErasures)
+    expect(told).toEqual({ action: 'update' })
   })
 })

@@ -78,8 +78,14 @@ export async function eraseOn(companyId: string, id: string): Promise<void> {
 }
 
 async function publishErasure(companyId: string, erasure: StoredErasure): Promise<void> {
-  const body = { record: await shownErasure(companyId, erasure) }
-  await publish({ companyId, topic: 'data-subject', action: 'update', body })
+  const record = await shownErasure(companyId, erasure)
+  await publish({
+    companyId,
+    topic: 'data-subject',
+    action: 'update',
+    body: {},
+    confidential: { needs: 'drawer-admin-items:view', body: { record } },
+  })
 }
 
 async function shownErasure(companyId: string, stored: StoredErasure): Promise<Erasure> {

@@ -14,7 +14,8 @@ export async function trustedUsers(
   const atHome = sockets.filter(({ homeCompanyId }) => homeCompanyId === companyId)
   const ids = new Set(atHome.map(({ userId }) => userId))
   const users = await tableOf(companyId).getMany([...ids].map(userKey))
+  const { needs, orUserId } = confidential
   return new Set(
-    users.filter(({ profile }) => hasPermission(profile, confidential.needs)).map(({ id }) => id),
+    users.filter(({ id, profile }) => id === orUserId || hasPermission(profile, needs)).map(({ id }) => id),
   )
 }

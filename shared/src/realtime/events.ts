@@ -53,10 +53,15 @@ export const liveEvent = z.object({
   /** The other fields of the frame: `record`, `id`, `counters`, … */
   body: z.record(z.string(), z.unknown()),
   /**
-   * Fields for users of the company who have this permission, and never for users who are there for support. It replaces fields of `body`.
+   * Fields for users of the company who have this permission or this id, and never for users who are there for support. It
+   * replaces fields of `body`.
    */
   confidential: z
-    .object({ needs: z.enum(ADMIN_PERMISSIONS), body: z.record(z.string(), z.unknown()) })
+    .object({
+      needs: z.enum(ADMIN_PERMISSIONS),
+      orUserId: z.string().optional(),
+      body: z.record(z.string(), z.unknown()),
+    })
     .optional(),
   /**
    * Who may see the record, before and after its change: a user who sees it now gets the event, a user who only saw it

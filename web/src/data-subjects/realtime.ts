@@ -12,4 +12,6 @@ export function applyErasureEvent(client: QueryClient, { topic, frame }: LiveEve
   if (topic !== 'data-subject') return
   const changed = written.safeParse(frame)
   if (changed.success) replaceRecord<Erasure>(client, erasureKeys.lists, changed.data.record)
+  // Support may see erasures, but gets no confidential part of an event.
+  else client.invalidateQueries({ queryKey: erasureKeys.lists })
 }

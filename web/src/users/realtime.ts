@@ -16,6 +16,8 @@ export function applyUserEvent(client: QueryClient, { topic, action, frame }: Li
     replaceRecord<ShownUser>(client, userKeys.lists, changed.data.record)
     client.invalidateQueries({ queryKey: userKeys.one(changed.data.record.id) })
   }
+  // Support may see users, but gets no confidential part of an event.
+  if (action === 'update' && !changed.success) client.invalidateQueries({ queryKey: userKeys.all })
   const present = presence.safeParse(frame)
   if (action === 'presence' && present.success) replaceRecord<ShownUser>(client, userKeys.lists, present.data)
   const gone = deletion.safeParse(frame)
