@@ -234,6 +234,21 @@ describe('a campaign', () => {
     expect(await stored(id)).toMatchObject({ dueAt: LATER })
   })
 
+  test('a restart needs its lists only before the recipients are known', async () => {
+    const gone = { contactListIds: [newId()] }
+    for (const more of [gone, { ...gone, scheduledAt: LATER }]) {
+      const id = await campaignIn('CANCELADA', { startedAt: null, preparedAt: null, ...more })
+      expect(await admin.attempt('restartCampaign', { campaignId: id })).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_CONTACT_LIST_FOUND' },
+      })
+    }
+    const begun = await campaignIn('CANCELADA', gone)
+    expect(await admin.call('restartCampaign', { campaignId: begun })).toMatchObject({
+      status: 'EM_ANDAMENTO',
+    })
+  })
+
   test('resending the failed starts a finished campaign again and answers a message', async () => {
     const id = await campaignIn('FINALIZADA')
     const live = await LiveSocket.open(admin)

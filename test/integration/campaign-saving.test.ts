@@ -179,8 +179,28 @@ describe('a campaign that is saved', () => {
     expect(await change(planned.id, past)).toMatchObject(refused(400, 'ERR_CAMPAIGN_SCHEDULE_PAST'))
   })
 
+  test('a campaign without a connection or a list cannot be scheduled', async () => {
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    // An empty list may be filled until then.
+    const list = await admin.newList('Vazia')
+    const { id } = await created({ contactListId: list.id })
+    expect(await change(id, { scheduledAt })).toMatchObject({ status: 200 })
+    expect(await change(id, { scheduledAt: null })).toMatchObject({ status: 200 })
+    await deleteList(table, list.id)
+    expect(await change(id, { scheduledAt })).toMatchObject(refused(404, 'ERR_NO_CONTACT_LIST_FOUND'))
+    expect(await admin.report(id)).toMatchObject({ status: 'INATIVA', scheduledAt: null })
+    const former = aConnection({ companyId: table.companyId, wanted: 'closed', isDefault: false })
+    await putConnection(table, former)
+    const homeless = await created({ whatsappId: former.id })
+    await admin.call('deleteConnection', { whatsappId: former.id })
+    expect(await change(homeless.id, { scheduledAt })).toMatchObject(refused(404, 'ERR_NO_WAPP_FOUND'))
+  })
+
   test('a cancelled campaign only allows changes of connection, messages and attachment', async () => {
     const { id } = await created()
+    const queue = aTicketQueue({ companyId: table.companyId, name: 'Suporte', color: '#2244aa' })
+    await putTicketQueue(table, queue)
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
     const cancelled = aCampaign({
       companyId: table.companyId,
       whatsappId,
@@ -190,11 +210,15 @@ describe('a campaign that is saved', () => {
     await putCampaign(table, cancelled)
     const open = { whatsappId, message2: 'Oi', mediaMode: 'below', confirmationMessage1: 'Quer?' } as const
     expect((await change(cancelled.id, open)).body).toMatchObject({ ...open, status: 'CANCELADA' })
-    for (const closed of [{ name: 'Outro' }, { block: true }, { scheduledAt: null }, { queueId: null }]) {
+    for (const closed of [{ name: 'Outro' }, { block: true }, { scheduledAt }, { queueId: queue.id }]) {
       const answer = await change(cancelled.id, { ...open, ...closed })
       expect(answer, JSON.stringify(closed)).toMatchObject(refused(409, 'ERR_CAMPAIGN_NOT_EDITABLE'))
       expect((await change(id, closed)).status, JSON.stringify(closed)).toBe(200)
     }
+    const put = async (more: object) =>
+      admin.send('PUT', `/campaigns/${cancelled.id}`, { ...(await admin.report(cancelled.id)), ...more })
+    expect(await put({ message2: 'Tchau' })).toMatchObject({ status: 200, body: { message2: 'Tchau' } })
+    expect(await put({ name: 'Outro' })).toMatchObject(refused(409, 'ERR_CAMPAIGN_NOT_EDITABLE'))
   })
 })
 

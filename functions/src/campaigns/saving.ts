@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Campaign,
   type CampaignChange,
@@ -7,6 +8,7 @@ import {
 } from '@recado/shared/campaigns/contract/campaign'
 import { can, statusOfDraft } from '@recado/shared/campaigns/contract/machine'
 import { withEnding } from '@recado/shared/campaigns/contract/parts'
+import { requireConnectionAndLists } from '@recado/shared/campaigns/engine/actions'
 import { expectedRecipients } from '@recado/shared/campaigns/ledger/recipients'
 import { changeCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { newId } from '@recado/shared/ids'
@@ -30,7 +32,10 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Create
   return { ...created, partIds: [created.id] }
 }
 
-/** @throws DomainError ERR_CAMPAIGN_NOT_EDITABLE for a change that the status forbids */
+/**
+ * @throws DomainError ERR_CAMPAIGN_NOT_EDITABLE for a change that the status forbids, ERR_NO_CONTACT_LIST_FOUND for a
+ * schedule whose lists were deleted
+ */
 export async function update(
   { companyId }: Actor,
   campaignId: string,
@@ -53,6 +58,7 @@ export async function update(
   const next = await checked({ ...before, ...changed }, before)
   if (scheduledAt !== before.scheduledAt) requireFuture(scheduledAt)
   await requireParts(table, next, before)
+  await requireSendable(next)
   const { contactNumber } = next
   const validContacts = before.preparedAt ? before.validContacts : await expectedRecipients(table, next)
   if (!(await changeCampaign(table, before, { ...changed, contactNumber, validContacts })))
@@ -86,11 +92,24 @@ export async function duplicate({ companyId }: Actor, campaignId: string): Promi
 
 const listIdsIn = (contactListId: string | string[]): string[] => [...new Set([contactListId].flat())]
 
+/** A campaign that starts by itself has what it needs when it is scheduled. */
+async function requireSendable(campaign: StoredCampaign): Promise<void> {
+  if (campaign.status === 'PROGRAMADA') await requireConnectionAndLists(ports, campaign)
+}
+
 function requireEditable(campaign: StoredCampaign, change: CampaignChange): void {
   if (can(campaign, 'edit')) return
-  const named = Object.keys(definedOf(change))
-  const isOpen = named.every((field) => CHANGEABLE_WHEN_CANCELLED.includes(field))
+  const isOpen = changedFields(campaign, change).every((field) => CHANGEABLE_WHEN_CANCELLED.includes(field))
   if (!can(campaign, 'editMessages') || !isOpen) throw notEditable()
+}
+
+/** The fields with another value than the stored one: a client may send the whole record back (ADR 24). */
+function changedFields(campaign: StoredCampaign, { contactListId, ...change }: CampaignChange): string[] {
+  const given = { ...change, ...(contactListId && { contactListIds: listIdsIn(contactListId) }) }
+  const stored = new Map<string, unknown>(Object.entries(campaign))
+  return Object.entries(definedOf(given))
+    .filter(([field, value]) => !isDeepStrictEqual(value, stored.get(field)))
+    .map(([field]) => field)
 }
 
 const OF_COPY = ' (cópia)'

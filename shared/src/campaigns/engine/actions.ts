@@ -1,4 +1,5 @@
 import { getConnection } from '../../connections/store.ts'
+import { getList } from '../../contact-lists/store.ts'
 import { DomainError, notFound } from '../../errors/errors.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
@@ -80,16 +81,17 @@ async function requireFailedRecipients(
 
 /**
  * Restarts a cancelled campaign: it sends to the remaining recipients, or waits for its time if that is still to come.
- * @throws DomainError ERR_CAMPAIGN_STATE
+ * @throws DomainError ERR_CAMPAIGN_STATE, ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_CAMPAIGN_NO_CONTACTS
  */
 export const restart = (ports: EnginePorts, companyId: string, campaignId: string): Promise<void> =>
   decide(ports, companyId, campaignId, async (campaign) => {
     requireAllowed(campaign, 'restart')
     requireMessage(campaign)
     requireMedia(campaign)
-    await requireConnection(ports, campaign)
-    if (!restartsAsPlanned(campaign, ports.now())) return startChange(ports, campaign)
-    return { status: 'PROGRAMADA', dueAt: campaign.scheduledAt }
+    await requireConnectionAndLists(ports, campaign)
+    if (restartsAsPlanned(campaign, ports.now())) return { status: 'PROGRAMADA', dueAt: campaign.scheduledAt }
+    if (!campaign.preparedAt) await requireContacts(ports, campaign)
+    return startChange(ports, campaign)
   })
 
 /** @throws DomainError ERR_CAMPAIGN_EMPTY */
@@ -158,6 +160,19 @@ function requireAllowed(campaign: StoredCampaign, action: CampaignAction): void 
 /** The action needs the recipients, and they were deleted. */
 export const detailsErased = () =>
   new DomainError('conflict', 'ERR_CAMPAIGN_DETAILS_ERASED', 'The recipients of this campaign were deleted')
+
+/**
+ * Requires what a campaign that starts by itself will send with. Lists that are empty may be filled until then. A campaign
+ * with a ledger needs its lists no more.
+ * @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND
+ */
+export async function requireConnectionAndLists(ports: EnginePorts, campaign: StoredCampaign): Promise<void> {
+  await requireConnection(ports, campaign)
+  if (campaign.preparedAt) return
+  const table = tenantOf(ports, campaign.companyId)
+  const lists = await Promise.all(campaign.contactListIds.map((listId) => getList(table, listId)))
+  if (lists.every((list) => !list)) throw notFound('ERR_NO_CONTACT_LIST_FOUND')
+}
 
 /** A connection may be deleted that only drafts and ended campaigns use. @throws DomainError ERR_NO_WAPP_FOUND */
 async function requireConnection(
