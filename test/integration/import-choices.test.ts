@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { exportBegun } from '@recado/shared/http/contract'
 import { readRows } from '@recado/shared/spreadsheets/read-rows'
-import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
+import { CONTACT_HEADER, writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, fileOf } from '../support/api-client.ts'
 import { expectCountsOf } from '../support/counts.ts'
@@ -165,6 +167,24 @@ describe('refused rows', () => {
     expect(await stranger.attempt('refusedRows', { contactListId: list.id, importId })).toMatchObject({
       status: 404,
     })
+  })
+
+  test('a spreadsheet too large for an answer is written in the background', async () => {
+    const list = await admin.newList('Recusas longas')
+    // 750 random bytes are 1,000 characters, the longest text of a field. They hardly compress.
+    const text = () => randomBytes(750).toString('base64')
+    const row = () => ['Bia', '123', '', text(), text(), text()]
+    const sheet = { header: CONTACT_HEADER, rows: Array.from({ length: 1500 }, row) }
+    const { importId } = await begun(list.id, new Uint8Array(await writeSheet(sheet)))
+    expect(await ended(list.id, importId)).toMatchObject({ refused: 1500 })
+    const answer = await admin.attempt('refusedRows', { contactListId: list.id, importId })
+    expect(answer.status).toBe(202)
+    const { exportId } = exportBegun.parse(answer.body)
+    const url = await eventually('the export is ready', async () => {
+      const state = await admin.call('getExport', { exportId })
+      return state.status === 'DONE' && state.url
+    })
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBeGreaterThan(3 * 1024 * 1024)
   })
 
   test('an import without refused rows keeps no file', async () => {

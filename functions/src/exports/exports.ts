@@ -15,11 +15,13 @@ import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { ports, tableOf } from '../context.ts'
 import { filesOf } from '../files/open.ts'
 
-/** A spreadsheet with more rows is written in the background. It could exceed a call's time limit or 4 MB. */
+/** A spreadsheet with more rows is written in the background. It could exceed a call's time limit. */
 const ROWS_AT_ONCE = 5_000
+/** A larger file is fetched from the bucket. As base64, 3 MB are the 4 MB of an answer (part 3 §1). */
+const BYTES_AT_ONCE = 3 * 1024 * 1024
 
 /**
- * A spreadsheet, or the id of its export if it is long.
+ * A spreadsheet, or the id of its export if it is long or large.
  * @param rows approximate number of rows
  */
 export async function fileOrExport(
@@ -29,7 +31,8 @@ export async function fileOrExport(
 ): Promise<FileAnswer | ExportBegun> {
   if (rows > ROWS_AT_ONCE) return begin(actor, wanted)
   const { sheetFile } = await writing()
-  return sheetFile(actor.companyId, wanted)
+  const file = await sheetFile(actor.companyId, wanted)
+  return file.bytes.length > BYTES_AT_ONCE ? begin(actor, wanted) : file
 }
 
 /** A sheet as a file. */
