@@ -326,6 +326,15 @@ describe('a contact', () => {
     expect(await listedFor(ana)).toBeNull()
   })
 
+  test('keeps a draft that was begun as a note as a note', async () => {
+    const { id: ticketId } = await desk.attended()
+    const draft = async () => (await ana.call('getTicket', { ticketId })).draft
+    await ana.call('saveDraft', { ticketId, text: 'Cliente antigo', isNote: true })
+    expect(await draft()).toEqual({ text: 'Cliente antigo', quoted: null, isNote: true })
+    await ana.call('saveDraft', { ticketId, text: 'Olá' })
+    expect(await draft()).toEqual({ text: 'Olá', quoted: null })
+  })
+
   test('keeps the next draft that was begun while a message left', async () => {
     const { id: ticketId } = await desk.attended()
     await ana.call('saveDraft', { ticketId, text: 'E o frete é grátis' })
