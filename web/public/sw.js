@@ -33,6 +33,18 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (OFFLINE.includes(pathname)) event.respondWith(fileOfOfflinePage(request))
 })
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data?.path ?? '/'))
+})
+
+/** Opens a page in a tab of the app, where its router does so without a page load; or in a new tab. */
+async function openPage(path) {
+  const [tab] = await self.clients.matchAll({ type: 'window' })
+  if (!tab) return self.clients.openWindow(path)
+  await tab.focus()
+  tab.postMessage({ opens: path })
+}
 
 async function keepOfflinePage() {
   const cache = await caches.open(PAGES)

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { LiveEvent } from '../../realtime/frame.ts'
@@ -10,6 +10,7 @@ import { noticeWords } from '../bell/notice-words.ts'
 import { noticeSettingsQuery } from '../queries.ts'
 import { readAlertOptions } from './alert-options.ts'
 import { type Alert, AlertWatch } from './alert-watch.ts'
+import { onNotificationClick, showNotification } from './show-notification.ts'
 import { joinSoundingTabs } from './sounding-tab.ts'
 import { playSound } from './sounds.ts'
 
@@ -20,7 +21,7 @@ import { playSound } from './sounds.ts'
 export function useAlerts(): (event: LiveEvent) => void {
   const { t } = useTexts()
   const { id: userId } = useUser()
-  const navigate = useNavigate()
+  const router = useRouter()
   const client = useQueryClient()
   const previewText = usePreviewText()
   const watch = useRef(new AlertWatch(userId))
@@ -39,18 +40,20 @@ export function useAlerts(): (event: LiveEvent) => void {
       const told = notice?.about ? noticeWords({ ...notice, values: {} }, t) : ''
       const words = ticket ? previewText(ticket.preview) : (chat?.text ?? told)
       const body = hidesText ? '' : words
-      const notification = new Notification(title, { body, tag: ticket?.uuid ?? chat?.chatId ?? kind })
-      const place = notice && placeOf(notice)
-      notification.onclick = () => {
-        window.focus()
-        notification.close()
-        if (ticket) navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {} })
-        if (place) navigate(place)
-        if (chat) navigate({ to: '/chats/$chatId', params: { chatId: chat.chatId }, search: {} })
-      }
+      const place = placeOfAlert({ ticket, chat, notice })
+      return showNotification(
+        {
+          title,
+          body,
+          tag: ticket?.uuid ?? chat?.chatId ?? kind,
+          path: place && router.buildLocation(place).href,
+        },
+        () => place && router.navigate(place),
+      )
     },
-    [t, navigate, previewText],
+    [t, router, previewText],
   )
+  useEffect(() => onNotificationClick((path) => router.history.push(path)), [router])
   return useCallback(
     (event) => {
       const alert = watch.current.alertOf(event, Date.now())
@@ -59,10 +62,17 @@ export function useAlerts(): (event: LiveEvent) => void {
       if (sounds[alert.kind]) playSound(alert.kind)
       const isAllowed = notifications && 'Notification' in window && Notification.permission === 'granted'
       if (!isAllowed || document.visibilityState !== 'hidden') return
-      void isWanted(client, alert).then((wants) => wants && notify(alert, hidesText))
+      void isWanted(client, alert).then((wants) => (wants ? notify(alert, hidesText) : undefined))
     },
     [notify, client],
   )
+}
+
+/** The page that an alert is about. */
+function placeOfAlert({ ticket, chat, notice }: Pick<Alert, 'ticket' | 'chat' | 'notice'>) {
+  if (ticket) return { to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {} } as const
+  if (chat) return { to: '/chats/$chatId', params: { chatId: chat.chatId }, search: {} } as const
+  return notice && placeOf(notice)
 }
 
 /** Whether the user wants notices of this kind in the browser. A choice that cannot be fetched counts as yes. */
