@@ -11,14 +11,18 @@ import {
 } from '@recado/shared/group-lists/group-lists'
 import { allFetches, beginFetch, continueFetch, fetchOf, getFetch } from '@recado/shared/groups/fetches'
 import { membersOf, membersOfAll } from '@recado/shared/groups/members'
-import { getGroup, groupIdOf, groupsOf, placeOfGroup } from '@recado/shared/groups/store'
+import { getGroup, groupIdOf, groupKey, groupsOf, placeOfGroup } from '@recado/shared/groups/store'
 import { id, newId } from '@recado/shared/ids'
 import { knownContacts, learnContacts } from '@recado/shared/known-contacts/known-contacts'
+import { chatOfGroup } from '@recado/shared/messages/chat'
 import { learnNumbers } from '@recado/shared/phone-numbers/lids'
+import type { LiveEvent } from '@recado/shared/realtime/events'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { getTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCampaign } from '../support/builders.ts'
+import { arrives } from '../support/arriving.ts'
+import { aCampaign, aTicket } from '../support/builders.ts'
 
 const LOJA = newId()
 const ANA = '5511955551001'
@@ -81,6 +85,44 @@ describe('a group reported by WhatsApp', () => {
     await changeList(table, listId, { name: 'Meus' })
     await keepGroup(table, aGroup({ subject: 'Outro nome' }), LISTING)
     expect(await onlyList()).toMatchObject({ id: listId, name: 'Meus', group: { name: 'Outro nome' } })
+  })
+
+  test('gives its live ticket the group’s name, and browsers are told once', async () => {
+    const chat = chatOfGroup(aGroup().groupId)
+    const ticket = aTicket({ whatsappId: LOJA, chat, name: chat, status: 'open' })
+    await writeTicket(table, undefined, ticket)
+    const told: LiveEvent[] = []
+    const publish = async (event: LiveEvent) => void told.push(event)
+    await keepGroup(table, aGroup(), undefined, publish)
+    await keepGroup(table, aGroup({ members: [member(ANA)] }), undefined, publish)
+    expect(await getTicket(table, ticket.id)).toMatchObject({ name: 'Clientes' })
+    await keepGroup(table, aGroup({ subject: 'Fregueses' }), undefined, publish)
+    expect(await getTicket(table, ticket.id)).toMatchObject({ name: 'Fregueses', status: 'open' })
+    expect(told).toMatchObject([
+      { topic: 'ticket', action: 'update', body: { record: { id: ticket.id, name: 'Clientes' } } },
+      { topic: 'ticket', action: 'update', body: { record: { id: ticket.id, name: 'Fregueses' } } },
+    ])
+  })
+
+  test('names a ticket that began at the same moment with the next message', async () => {
+    const { groupId } = aGroup()
+    const writes = (messageId: string) =>
+      arrives(table, {
+        kind: 'message',
+        companyId: 'A',
+        connectionId: LOJA,
+        groupId,
+        person: { number: ANA },
+        fromMe: false,
+        messageId,
+        timestamp: Date.parse(NOW) / 1000,
+        at: Date.parse(NOW),
+        original: '',
+        content: { type: 'text', text: 'Bom dia' },
+      })
+    expect((await writes('M1'))?.ticket?.after.name).toBe(chatOfGroup(groupId))
+    await table.put({ ...aGroup(), ...groupKey(LOJA, groupId) })
+    expect((await writes('M2'))?.ticket?.after.name).toBe('Clientes')
   })
 
   test('keeps the user’s name if group and list are renamed at the same moment', async () => {

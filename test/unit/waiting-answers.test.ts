@@ -1,6 +1,7 @@
 import { sendMessage, takeUpWaiting } from '@recado/fargate-session/outbound/messages'
 import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { getMessage, type StoredMessage } from '@recado/shared/conversations/message'
@@ -94,6 +95,7 @@ test.each(['routeTo', 'build'] as const)(
 
 test.each([
   ['routeTo', new Unreachable('NO_DEVICE'), 'NO_DEVICE'],
+  ['routeTo', new NotInGroup(), 'SKIPPED_NOT_IN_GROUP'],
   ['build', new Error('No such file'), 'NOT_PREPARED'],
 ] as const)('an answer that fails in %s does not hold up the next one', async (step, error, failureCode) => {
   const refused = await isWritten('um')

@@ -2,7 +2,6 @@ import { getConnection } from '@recado/shared/connections/store'
 import { allLists } from '@recado/shared/contact-lists/store'
 import {
   keepGroup,
-  type Listing,
   type ListNews,
   leaveGroup,
   type ReportedGroup,
@@ -41,7 +40,8 @@ export async function syncGroups(
     const listing = createLists
       ? { connectionName: connection.name, orphans: await orphansOf(table, connectionId) }
       : undefined
-    const kept = await keepAll(table, groups, listing, progress)
+    const keep = (group: ReportedGroup) => keepGroup(table, group, listing, ports.publish)
+    const kept = await keepAll(keep, groups, progress)
     const current = new Set(groups.map(({ groupId }) => groupId))
     const others = before.filter(({ groupId }) => !current.has(groupId))
     const left = await leaveAll(table, others, new Date(ports.now()).toISOString())
@@ -56,16 +56,15 @@ export async function syncGroups(
 }
 
 async function keepAll(
-  table: TenantTable,
+  keep: (group: ReportedGroup) => Promise<ListNews | undefined>,
   groups: readonly ReportedGroup[],
-  listing: Listing | undefined,
   progress: FetchProgress,
 ): Promise<ListNews[]> {
   const news: ListNews[] = []
   await progress.stored(0, groups.length)
   for (let at = 0; at < groups.length; at += AT_ONCE) {
     const part = groups.slice(at, at + AT_ONCE)
-    const kept = await Promise.all(part.map((group) => patiently(() => keepGroup(table, group, listing))))
+    const kept = await Promise.all(part.map((group) => patiently(() => keep(group))))
     news.push(...kept.filter((each) => each !== undefined))
     await progress.stored(at + part.length, groups.length)
   }

@@ -1,3 +1,4 @@
+import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { keepGroup, type ListNews, leaveGroup } from '@recado/shared/group-lists/group-lists'
 import { getGroup } from '@recado/shared/groups/store'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -66,17 +67,21 @@ export class Groups {
     }
   }
 
-  /** Loads a group before the moment of sending to it. */
+  /** Loads a group before the moment of sending to it. @throws NotInGroup if the account is not in it */
   async prepare(socket: WASocket, jid: string): Promise<GroupMetadata> {
-    return this.#cache.get(jid) ?? this.#readAgain(socket, jid)
+    const group = this.#cache.get(jid) ?? (await this.#follow(socket, jid))
+    if (!group) throw new NotInGroup()
+    return group
   }
 
-  async #follow(socket: WASocket, jid: string): Promise<void> {
+  /** Reads a group, or forgets it if the account is not in it. */
+  async #follow(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
     try {
-      await this.#readAgain(socket, jid)
+      return await this.#readAgain(socket, jid)
     } catch (error) {
       if (!isOthers(error)) throw error
       await this.#forget(jid)
+      return undefined
     }
   }
 
@@ -110,7 +115,8 @@ export class Groups {
   async #keep(group: GroupMetadata): Promise<void> {
     this.#cache.set(group.id, group)
     const row = rowOfGroup(group, this.#connectionId, this.#ports.now())
-    await this.#tell(await patiently(() => keepGroup(this.#table, row)))
+    const keep = () => keepGroup(this.#table, row, undefined, this.#ports.publish)
+    await this.#tell(await patiently(keep))
   }
 
   async #forget(jid: string): Promise<void> {

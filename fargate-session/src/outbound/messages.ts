@@ -1,4 +1,4 @@
-import type { Route } from '@recado/shared/campaigns/engine/line'
+import { NotInGroup, type Route } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
 import { findMessage } from '@recado/shared/conversations/find-message'
@@ -146,6 +146,7 @@ async function routeOf(
   try {
     return await line.routeTo(await addressOf(table, message.chat, ports.now()))
   } catch (error) {
+    if (error instanceof NotInGroup) return failed(ports, table, message, 'SKIPPED_NOT_IN_GROUP')
     const isOfPerson = error instanceof Unreachable
     if (!isOfPerson && line.isOpen()) throw error
     return isOfPerson ? failed(ports, table, message, error.reason) : 'waits'

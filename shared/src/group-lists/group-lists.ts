@@ -7,6 +7,8 @@ import { AGAIN, retrying } from '../table/retrying.ts'
 import { committed, deleteRow, putRow, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { cutText } from '../text.ts'
+import type { TicketWatchers } from '../tickets/live/watchers.ts'
+import { nameTicketOfGroup } from '../tickets/system/group-name.ts'
 
 /** A group as WhatsApp sends it. */
 export type ReportedGroup = Omit<Group, 'contactListId'>
@@ -24,13 +26,26 @@ export interface Listing {
 }
 
 /**
- * Stores a group as WhatsApp sends it, together with its list.
+ * Stores a group as WhatsApp sends it, together with its list. Its live ticket gets its name.
  * @param listing set if a group without a list gets one
+ * @param publish sends the renamed ticket to browsers
  */
 export async function keepGroup(
   table: TenantTable,
   told: ReportedGroup,
   listing?: Listing,
+  publish: TicketWatchers['publish'] = async () => undefined,
+): Promise<ListNews | undefined> {
+  const news = await storeGroup(table, told, listing)
+  // With each report: an earlier one may have died before it.
+  await nameTicketOfGroup({ table, publish, now: () => Date.parse(told.updatedAt) }, told)
+  return news
+}
+
+async function storeGroup(
+  table: TenantTable,
+  told: ReportedGroup,
+  listing: Listing | undefined,
 ): Promise<ListNews | undefined> {
   const group = { ...told, members: await withLearnedNumbers(table, told.members) }
   const read = () => getGroup(table, group.connectionId, group.groupId)

@@ -7,7 +7,7 @@ import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { Recipient } from '../ledger/recipient.ts'
 import { Unreachable, type UnreachableReason } from '../ledger/unreachable.ts'
-import type { Line, Route } from './line.ts'
+import { type Line, NotInGroup, type Route } from './line.ts'
 import type { EnginePorts } from './ports.ts'
 
 /** A recipient's address on WhatsApp, and how it was found. */
@@ -45,6 +45,7 @@ export async function addressOf(
     const { jid, ...found } = await whereabouts(ports, table, line, recipient, known)
     return jid ? { ...found, route: await line.prepare(jid, recipient.address) } : found
   } catch (error) {
+    if (error instanceof NotInGroup) return { exists: false, asked: true }
     if (error instanceof Unreachable) return { outOfReach: error.reason }
     if (error instanceof NumberUnanswered) return { outOfReach: 'NO_ANSWER' }
     if (!line.isOpen()) return undefined

@@ -29,6 +29,14 @@ export class MediaNotReady extends Error {
   }
 }
 
+/** The account is not in the group of a message, or there is no such group. */
+export class NotInGroup extends Error {
+  constructor() {
+    super('The account is not in this group')
+    this.name = 'NotInGroup'
+  }
+}
+
 /** An open connection as the engine sees it. */
 export interface Line {
   readonly connectionId: Connection['id']
@@ -43,7 +51,7 @@ export interface Line {
   /**
    * Chooses the address to write to and fetches the encryption keys, so that the send itself is a single write.
    * @param address the address to use, if WhatsApp refused the other one
-   * @throws Unreachable if this recipient cannot be written to
+   * @throws Unreachable if this recipient cannot be written to, NotInGroup for a group that the account has left
    */
   prepare(jid: string, address?: PersonAddress): Promise<Route>
   /** Makes a part ready and uploads its file if that was not done before. @throws MediaNotReady */

@@ -34,7 +34,7 @@ export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
   rules: DeskRules | undefined
   /** Hours of silence after which a ticket that the phone answers ends; 0: never. */
   idleCloseHours: number
-  /** The subject of a group, if it is known. */
+  /** The subject of a group whose ticket has no name yet, if it is known. */
   groupName?: string | undefined
   /** The settings of a group without a live ticket. */
   group?: GroupSettings | undefined
@@ -67,14 +67,15 @@ export async function loadContext(
   // A message of the phone ends the menu, and the ticket then waits in a queue.
   if (aside || (event.fromMe && !(live && inTriage(live)))) return { ...context, ticket: live }
   const rules = await loadDeskRules(table, connectionId, now)
-  if (live) return { ...context, ticket: live, rules }
+  const unnamed = live && live.name !== chat ? undefined : event.groupId
+  const groupName = unnamed ? (await getGroup(table, connectionId, unnamed))?.subject : undefined
+  if (live) return { ...context, ticket: live, rules, groupName }
   const protocol = await nextProtocol(table, rules.company.timeZone, now)
   if (!event.groupId) {
     const ticket = await lastClosedTicket(table, connectionId, chat)
     const attendant = ticket?.userId ? await getUser(table, ticket.userId) : undefined
     return { ...context, ticket, lastAttendantId: attendant?.id ?? null, rules, protocol }
   }
-  const groupName = (await getGroup(table, connectionId, event.groupId))?.subject
   const group = await getGroupSettings(table, connectionId, chat)
   return { ...context, ticket: undefined, rules, protocol, groupName, group }
 }
@@ -209,6 +210,7 @@ function inGroup(
   const after: StoredTicket = {
     ...before,
     ...lastMessage(before, message),
+    name: groupName ?? before.name,
     inboundSeq: seq,
     updatedAt: new Date(now).toISOString(),
   }
