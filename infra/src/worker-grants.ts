@@ -4,7 +4,8 @@ import { type Grants, TOLD, WRITE } from './grants.ts'
 /** Rights of the Lambdas behind the queues. */
 export const workerGrants: { [Q in QueueName]: Grants } = {
   pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events', 'validity'], commands: 'send' },
-  start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
+  // It queues the rest of a long list.
+  start: { ...WRITE, receive: ['start'], send: ['start', 'pace', 'events'] },
   // It tells customers of the end of silent tickets.
   sweep: {
     ...WRITE,
@@ -44,7 +45,8 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
   // It queues what events tell users of.
   events: { ...WRITE, receive: ['events'], send: ['events', 'emails'], sockets: true },
   emails: { ...WRITE, receive: ['emails'], send: ['events', 'emails'], email: true },
-  inbound: { ...WRITE, receive: ['inbound'], send: ['events'], commands: 'send' },
+  // An answer to a confirmation question wakes the chain.
+  inbound: { ...WRITE, receive: ['inbound'], send: ['pace', 'events'], commands: 'send' },
 }
 
 export type SocketRoute = 'connect' | 'disconnect' | 'message'
