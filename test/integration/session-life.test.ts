@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket as NetSocket } from 'node:net'
 import { ANSWER_WITHIN_MS } from '@recado/fargate-session/session/opening'
 import type { Session } from '@recado/fargate-session/session/session'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
@@ -20,6 +22,11 @@ afterEach(async () => {
   vi.useRealTimers()
   await sessions.stop()
 })
+
+/** The library looks every 30 seconds whether WhatsApp has answered in the last 35 (socket.js of rc14). */
+const LOST_WITHIN_MS = 65_000
+/** A closing websocket waits this long for the other side (`closeTimeout` of ws). */
+const CLOSED_WITHIN_MS = 30_000
 
 /** Pauses pass at once, and all else goes on as always. */
 const pass = async (milliseconds: number) => {
@@ -136,13 +143,52 @@ describe('a link whose line is cut', () => {
   })
 })
 
-test('a socket that WhatsApp restarts is opened again after a second', async () => {
+test('a socket that WhatsApp restarts is opened again after a pause', async () => {
   const session = await sessions.linked(LOJA, SHOP)
   const begun = Date.now()
   await on.control.fault({ kind: 'streamError', number: SHOP, code: 515 })
   await eventually('it is closed', async () => !session.isOpen())
   await eventually('it is open again', async () => session.isOpen())
   expect(Date.now() - begun).toBeGreaterThanOrEqual(1000)
+})
+
+describe('a line that is dead', () => {
+  /** Sockets of a proxy before the simulator: those of the service and those of the simulator. */
+  const ends: NetSocket[] = []
+  const proxy = createServer((from) => {
+    const to = connect(Number(new URL(on.simulator.webSocketUrl).port), '127.0.0.1')
+    for (const end of [from, to]) ends.push(end.on('error', () => undefined))
+    from.pipe(to).pipe(from)
+  })
+  /** Nothing arrives any more, in either direction. */
+  const goesDead = () => {
+    for (const end of ends) end.unpipe().pause()
+  }
+  beforeEach(() => once(proxy.listen(0, '127.0.0.1'), 'listening'))
+  afterEach(() => {
+    for (const end of ends) end.destroy()
+    proxy.close()
+  })
+
+  test('does not count as open while its socket is closing', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      shouldAdvanceTime: true,
+    })
+    const address = proxy.address()
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+    const url = new URL(on.simulator.webSocketUrl)
+    url.port = String(address.port)
+    const behind = new Sessions(on.simulator, { WHATSAPP_URL: url.href })
+    const session = await behind.linked(LOJA, SHOP)
+    goesDead()
+    await pass(LOST_WITHIN_MS)
+    expect(session.isOpen()).toBe(false)
+    expect((await behind.says(LOJA, () => true)).status).toBe('CONNECTED')
+    await pass(CLOSED_WITHIN_MS)
+    await behind.says(LOJA, ({ status, statusReason }) => status === 'TIMEOUT' && statusReason === 'NETWORK')
+    await behind.stop()
+  })
 })
 
 describe('what WhatsApp says of its limits', () => {

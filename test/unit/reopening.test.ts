@@ -1,5 +1,5 @@
 import { type Cause, Reopening } from '@recado/fargate-session/session/reopening'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -31,7 +31,7 @@ test('an outdated client logs in again after ten minutes at the earliest, and fi
   expect(await pausesAfter(many('outdated', 4), 1)).toEqual([1200, 2400, 3600, 3600])
 })
 
-test('each cause has its own pauses, which reset once the connection is open', async () => {
+test('each cause has its own pauses, and an open connection is not outdated', async () => {
   expect(await pausesAfter(['retry', 'restart', 'retry', 'outdated', 'retry'], 1)).toEqual([1, 1, 2, 1200, 4])
   const reopening = new Reopening(
     () => undefined,
@@ -39,7 +39,7 @@ test('each cause has its own pauses, which reset once the connection is open', a
   )
   reopening.after('outdated')
   expect(reopening.isOutdated).toBe(true)
-  reopening.succeeded()
+  reopening.opened()
   expect(reopening.isOutdated).toBe(false)
   reopening.after('outdated')
   reopening.after('retry')
@@ -47,4 +47,32 @@ test('each cause has its own pauses, which reset once the connection is open', a
   expect(vi.getTimerCount()).toBe(1)
   reopening.cancel()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('after a failure of an open connection', () => {
+  /** The pauses in seconds of a connection that always opens, and fails again after this time in milliseconds. */
+  async function pausesOf(openMs: number): Promise<number[]> {
+    let begun = 0
+    const pauses: number[] = []
+    const reopening = new Reopening(
+      () => pauses.push((Date.now() - begun) / 1000),
+      () => 1,
+    )
+    while (pauses.length < 4) {
+      reopening.opened()
+      await vi.advanceTimersByTimeAsync(openMs)
+      begun = Date.now()
+      reopening.after('retry')
+      await vi.advanceTimersToNextTimerAsync()
+    }
+    return pauses
+  }
+
+  test('the pauses grow if it was open for less than a minute', async () => {
+    expect(await pausesOf(59_000)).toEqual([1, 2, 4, 8])
+  })
+
+  test('the pause is short if it was open for a minute', async () => {
+    expect(await pausesOf(60_000)).toEqual([1, 1, 1, 1])
+  })
 })

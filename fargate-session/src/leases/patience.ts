@@ -38,7 +38,7 @@ export const pauseBeforeRetry = (attempts: number, random: number): number =>
 /**
  * Pause before a socket that WhatsApp wants restarted (515) is opened again: 1, 2, 4 … 60 seconds, in milliseconds.
  * It prevents a loop if the server asks again and again.
- * @param restarts so far, without an open socket in between
+ * @param restarts so far, without a socket in between that stayed open
  */
 export const pauseBeforeRestart = (restarts: number): number =>
   Math.min(LONGEST_RETRY_MS, 1000 * 2 ** restarts)

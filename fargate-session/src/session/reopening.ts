@@ -3,6 +3,12 @@ import { pauseBeforeRestart, pauseBeforeRetry, pauseWhileOutdated } from '../lea
 /** Reason for an automatic reopening. */
 export type Cause = 'retry' | 'restart' | 'outdated'
 
+/**
+ * After this time open, in milliseconds, a connection counts as good. One that fails just after each login would
+ * otherwise log in every second.
+ */
+const STEADY_MS = 60_000
+
 /** Reopens a connection after its socket closed. The pause grows with each failure of the same kind. */
 export class Reopening {
   readonly #open: () => void
@@ -33,10 +39,12 @@ export class Reopening {
     clearTimeout(this.#timer)
   }
 
-  /** Called when the connection is open. The next pauses are short again. */
-  succeeded(): void {
-    Object.assign(this.#failures, { retry: 0, restart: 0, outdated: 0 })
+  /** Called when the connection is open. If it stays open, the next pauses are short again. */
+  opened(): void {
+    this.cancel()
     this.#last = undefined
+    const reset = () => Object.assign(this.#failures, { retry: 0, restart: 0, outdated: 0 })
+    this.#timer = setTimeout(reset, STEADY_MS)
   }
 
   #pause(cause: Cause): number {

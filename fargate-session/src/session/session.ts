@@ -134,8 +134,10 @@ export class Session {
     return !this.#ended && this.#reopening.isOutdated
   }
 
+  /** Whether messages can leave. The library reports a close only after its websocket has ended: up to 30 seconds later. */
   isOpen(): boolean {
-    return this.#open && !this.#ended && this.#owner.owns()
+    const isConnected = this.#open && this.#socket?.ws.isOpen === true
+    return isConnected && !this.#ended && this.#owner.owns()
   }
 
   async #connect(auth: AuthState): Promise<void> {
@@ -201,7 +203,7 @@ export class Session {
   async #onOpen(): Promise<void> {
     const socket = this.#socket
     if (!socket) return
-    this.#reopening.succeeded()
+    this.#reopening.opened()
     this.#linking.succeeded()
     const { connectionId, fence } = this.#owner
     const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
