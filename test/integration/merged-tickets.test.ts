@@ -1,10 +1,12 @@
 import { settleContact } from '@recado/shared/contacts/settle-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { chatOfLid } from '@recado/shared/messages/chat'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refused } from '../support/api-client.ts'
 import { aTicket } from '../support/builders.ts'
 import { Desk, SALES } from '../support/desk.ts'
 import { atMost, eventually } from '../support/eventually.ts'
@@ -97,6 +99,32 @@ describe('a number that the account learns without a message', () => {
     await socket.frame('the contact of the LID', isAbout(contactId, 'delete'))
     socket.close()
     expect(await admin.call('getContact', { contactId })).toMatchObject({ id: opened.contactId, lid: null })
+  })
+})
+
+describe('a person whose number another account learned', () => {
+  test('has their live ticket under the number when a user begins a conversation or forwards to them', async () => {
+    const { connection } = desk.parts
+    const table = principals.tenant(people.ana.companyId)
+    const source = await ana.call('openTicket', { number: customer })
+    const { body } = await desk.answer(ana, source.id, 'A tabela de preços')
+    const number = desk.newCustomer()
+    const lid = number.slice(-12)
+    const chat = chatOfLid(lid)
+    const { id: contactId } = await ana.call('createContact', { name: 'Dona Zezé', number })
+    const who = { whatsappId: connection.id, status: 'open', userId: people.carla.id } as const
+    const byLid = aTicket({ ...who, chat, queueId: queues[SALES], protocol: '20260101-00002' })
+    await writeTicket(table, undefined, byLid)
+    await table.put({ ...conversationKey(connection.id, chat), connectionId: connection.id, chat })
+    await learnNumbers(table, [{ lid, number }])
+    const other = refused(409, 'ERR_OTHER_OPEN_TICKET')
+    expect(await ana.attempt('openTicket', { number })).toMatchObject(other)
+    expect(await admin.call('getTicket', { ticketId: byLid.id })).toMatchObject({ chat: number })
+    const messageIds = [Object(body).id]
+    expect(await ana.attempt('forwardMessages', { messageIds, to: [{ contactId }] })).toMatchObject(
+      refused(409, 'ERR_TICKET_TAKEN'),
+    )
+    expect(await desk.ticketsIn(admin, 'open', number)).toMatchObject([{ id: byLid.id }])
   })
 })
 

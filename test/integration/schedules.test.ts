@@ -1,4 +1,5 @@
 import type { Schedule } from '@recado/shared/schedules/schedule'
+import { getTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
 import { Desk, SALES } from '../support/desk.ts'
@@ -78,6 +79,17 @@ describe('a scheduled message', () => {
       'Traga o exame',
     ])
     expect(await desk.ticketsIn(ana, 'open')).toHaveLength(1)
+  })
+
+  test('starts the time after which its ticket ends by silence', async () => {
+    await admin.call('saveSetting', { settingKey: 'idleCloseHours', value: '24' })
+    const { id } = await scheduled({ openTicket: true })
+    await ended(id)
+    const opened = await desk.ticketIn(ana, 'open')
+    const stored = await getTicket(principals.tenant(people.ana.companyId), opened.id)
+    const silent = Date.parse(stored?.timerAt ?? '') - Date.parse(opened.lastAt)
+    expect(silent).toBe(24 * 3_600_000)
+    await admin.call('saveSetting', { settingKey: 'idleCloseHours', value: '0' })
   })
 
   test('is sent although its user was deleted, and its ticket waits in the default queue', async () => {

@@ -337,6 +337,25 @@ describe('messages that go on', () => {
       refused(409, 'ERR_OTHER_OPEN_TICKET'),
     )
   })
+
+  test('nothing is forwarded, and no conversation begins, if the account that would begin it is not linked', async () => {
+    const branch = await admin.linkedConnection('5511900000259', 'Filial')
+    const whatsappId = branch.id
+    const from = await ana.call('openTicket', { number: desk.newCustomer(), whatsappId })
+    await desk.answer(ana, from.id, 'Segue a tabela')
+    const { id } = await sent(from.id, 'Segue a tabela')
+    desk.newCustomer()
+    const to = await desk.attended()
+    const number = desk.newCustomer()
+    const contact = await ana.call('createContact', { name: 'Dona Iara', number })
+    await admin.call('disconnectSession', { whatsappId })
+    const forward = { messageIds: [id], to: [{ ticketId: to.id }, { contactId: contact.id }] }
+    expect(await ana.attempt('forwardMessages', forward)).toMatchObject(
+      refused(409, 'ERR_WAPP_NOT_INITIALIZED'),
+    )
+    expect((await desk.messages(ana, to.id)).filter(({ forwarded }) => forwarded)).toEqual([])
+    expect(await desk.ticketsIn(ana, 'open', number)).toEqual([])
+  })
 })
 
 describe('small signs', () => {

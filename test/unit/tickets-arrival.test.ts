@@ -49,7 +49,7 @@ const rules = (
     idleCloseHours: 0,
     idleMessage: null,
     thanksWords: DEFAULT_THANKS_WORDS,
-    queueIds: ['finance', 'sales', 'other'],
+    queues: [...(more.queues ?? [finance, sales]), aQueue('other', 'Outra')],
     isOverdue: false,
     ...more.company,
   },
@@ -185,6 +185,11 @@ describe('an answer to the menu', () => {
     for (const text of ['1', '#', 'quero falar'])
       expect(decided(text, { live: inMenu() }, overdue)).toMatchObject(ENDS_THE_MENU)
   })
+
+  test('of a contact that gets no automatic messages any more ends the menu in silence, also as a file', () => {
+    for (const text of ['1', '#', 'quero falar', undefined])
+      expect(decided(text, { live: inMenu(), isQuietContact: true })).toMatchObject(ENDS_THE_MENU)
+  })
 })
 
 describe('a message after the end', () => {
@@ -291,6 +296,15 @@ describe('closing hours', () => {
     ])
   })
 
+  test('of a queue that is not one of the connection count too', () => {
+    const other = aQueue('other', 'Outra', { schedules: WEEKDAYS, outOfHoursMessage: 'Outra volta {abre}' })
+    const byQueue = rules({ company: { scheduleType: 'queue', queues: [finance, sales, other] } })
+    const live = aTicket({ status: 'open', userId: 'ana', queueId: 'other' })
+    expect(decided('e?', { live }, byQueue).says).toEqual([
+      { auto: 'outOfHours', text: 'Outra volta amanhã às 8h' },
+    ])
+  })
+
   test('say when it opens', () => {
     const at = (iso: string) => openingWords(Date.parse(iso), 'America/Sao_Paulo', NOW)
     expect(at('2026-11-23T17:00:00Z')).toBe('hoje às 14h')
@@ -301,7 +315,7 @@ describe('closing hours', () => {
 
   test('end for no company that never opens', () => {
     const never = rules({ company: { scheduleType: 'company', schedules: { periods: [], holidays: [] } } })
-    expect(closureOf(never, undefined, NOW)).toEqual({ id: 'never', text: 'Estamos fechados. Abrimos .' })
+    expect(closureOf(never, null, NOW)).toEqual({ id: 'never', text: 'Estamos fechados. Abrimos .' })
   })
 })
 

@@ -98,6 +98,16 @@ test('the open ticket stays, even if it is the newer one', async () => {
   await expectOneTicket(byNumber.id, byLid.id)
 })
 
+test('the ticket that stays knows what was written in the one that closes', async () => {
+  const { byLid, byNumber } = await twoTickets()
+  const [earlier, later] = ['2026-11-23T15:00:10.000Z', '2026-11-23T15:00:20.000Z']
+  await writeTicket(table, byLid, { ...byLid, firstResponseAt: later })
+  const written = { personWrote: true, firstResponseAt: earlier, transferTold: true as const }
+  await writeTicket(table, byNumber, { ...byNumber, ...written })
+  await learn()
+  expect(await live(NUMBER)).toMatchObject({ id: byLid.id, ...written })
+})
+
 test('browsers are told of both tickets, and of the event, once', async () => {
   const { byLid, byNumber } = await twoTickets()
   const [moved, ...rest] = await learn()
@@ -120,6 +130,21 @@ test('a ticket of the LID alone moves to the number', async () => {
   expect(await live(NUMBER)).toMatchObject({ id, chat: NUMBER })
   await wrote({ number: NUMBER }, 'dois')
   expect(await live(NUMBER)).toMatchObject({ id, inboundSeq: 2 })
+})
+
+test('two calls that move a ticket at the same moment move it once', async () => {
+  await wrote({ lid: LID }, 'um')
+  const { id } = await live(chatOfLid(LID))
+  const get = table.get.bind(table)
+  table.get = async (key, ...options) => {
+    if (key.pk === `LIVE-TICKETS#${SHOP}` && key.sk === NUMBER) {
+      table.get = get
+      await learn()
+    }
+    return get(key, ...options)
+  }
+  await learn()
+  expect(await live(NUMBER)).toMatchObject({ id, chat: NUMBER, status: 'pending', inboundSeq: 1 })
 })
 
 test('a merge that died at any write is finished by the next message', async () => {

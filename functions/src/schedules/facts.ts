@@ -14,6 +14,7 @@ import { closureOf } from '@recado/shared/tickets/rules/out-of-hours'
 import { loadDeskRules } from '@recado/shared/tickets/store/load-desk-rules'
 import { liveTicket, newestTicketsOf } from '@recado/shared/tickets/store/tickets'
 import { ports } from '../context.ts'
+import { settledChat } from '../desk/settled-chat.ts'
 
 /** What decides about a due schedule, and its contact. */
 export async function factsOf(
@@ -26,11 +27,20 @@ export async function factsOf(
     allConnections(table),
     sendingStopOf(ports, table.companyId, now),
   ])
-  const [chat] = contact ? chatsOfContact(contact) : []
-  const unknown = { chat, isBlocked: false, wroteAt: undefined, heldUntil: undefined, opensAt: undefined }
+  const [named] = contact ? chatsOfContact(contact) : []
+  const unknown = {
+    chat: named,
+    isBlocked: false,
+    wroteAt: undefined,
+    heldUntil: undefined,
+    opensAt: undefined,
+  }
   const isStopped = stop !== undefined
-  if (!chat) return { contact, facts: { ...unknown, connection: undefined, isOverdue: false, isStopped } }
-  const connection = await connectionFor(table, connections, whatsappId, chat)
+  if (!contact || !named)
+    return { contact, facts: { ...unknown, connection: undefined, isOverdue: false, isStopped } }
+  const connection = await connectionFor(table, connections, whatsappId, named)
+  const addressee = { chat: named, number: contact.number ?? undefined, lid: contact.lid ?? undefined }
+  const chat = connection ? await settledChat(table.companyId, connection.id, addressee) : named
   const [isBlocked, conversations, rules, heldUntil] = await Promise.all([
     isChatBlocked(table, chat),
     Promise.all(connections.map(({ id }) => getConversation(table, id, chat))),
@@ -92,11 +102,7 @@ async function opensAt(
   now: number,
 ): Promise<number | null | undefined> {
   const queueId = (await liveTicket(table, connectionId, chat))?.queueId ?? defaultQueueOf(rules)
-  const closure = closureOf(
-    rules,
-    rules.queues.find(({ id }) => id === queueId),
-    now,
-  )
+  const closure = closureOf(rules, queueId, now)
   if (!closure) return undefined
   return closure.id === 'never' ? null : Date.parse(closure.id)
 }

@@ -13,9 +13,11 @@ import { indexWords } from '@recado/shared/search/word-rows'
 import { committed, type Write } from '@recado/shared/table/table'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { signed } from '@recado/shared/tickets/answering/signature'
+import type { DeskSettings } from '@recado/shared/tickets/contract/desk-settings'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
 import { lastMessage } from '@recado/shared/tickets/rules/last-message'
+import { timerOfSilence } from '@recado/shared/tickets/rules/timer'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { newTicket } from '@recado/shared/tickets/store/new-ticket'
 import { nextProtocol } from '@recado/shared/tickets/store/protocols'
@@ -49,14 +51,15 @@ export async function leave(
   const { companyId, userId, userName } = schedule
   const table = tableOf(companyId)
   const messageId = messageIdFrom('schedule', schedule.id, schedule.attempts)
-  const [conversation, live] = await Promise.all([
+  const [conversation, live, settings] = await Promise.all([
     getConversation(table, connectionId, chat),
     liveTicket(table, connectionId, chat),
+    getDeskSettings(table),
   ])
   const beginning = { connectionId, chat, name: contact.name || undefined, contactId: contact.id }
   const opened = live ?? (schedule.openTicket ? await ticketOf(table, schedule, beginning) : undefined)
   const content = contentOf(
-    await withSignature(table, schedule),
+    withSignature(schedule, settings),
     await ownFile(schedule, connectionId, messageId),
   )
   const leftAt = ports.now()
@@ -68,6 +71,8 @@ export async function leave(
   const ticket = opened && {
     ...opened,
     ...lastMessage(opened, message),
+    // A customer who waits for an answer still does: a schedule is none.
+    timerAt: opened.waitingSince ? opened.timerAt : timerOfSilence(opened, settings, message.at),
     updatedAt: message.at,
   }
   const after: StoredSchedule = {
@@ -124,8 +129,10 @@ async function ticketOf(
 }
 
 /** The schedule with its writer's name above the words, where the company always wants that. */
-async function withSignature(table: TenantTable, schedule: StoredSchedule): Promise<StoredSchedule> {
-  const { signMessages } = await getDeskSettings(table)
+function withSignature(
+  schedule: StoredSchedule,
+  { signMessages }: Pick<DeskSettings, 'signMessages'>,
+): StoredSchedule {
   const words = signed({ type: 'text', text: schedule.body }, schedule.userName, signMessages, false)
   return words.type === 'text' ? { ...schedule, body: words.text } : schedule
 }

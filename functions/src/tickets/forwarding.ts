@@ -15,8 +15,9 @@ import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { liveTicket, newestTicketsOf } from '@recado/shared/tickets/store/tickets'
 import { foundContact } from '../contacts/contacts.ts'
 import { ports, tableOf } from '../context.ts'
+import { settledChat } from '../desk/settled-chat.ts'
 import { storeAnswer } from './answers.ts'
-import { requireMayWrite } from './may-write.ts'
+import { requireMayBegin, requireMayWrite } from './may-write.ts'
 import { contentAgain, sendableAgain } from './message-files.ts'
 import { addresseeOf, open, requireNotBlocked } from './opening.ts'
 import { otherOpenTicket } from './refusals.ts'
@@ -100,12 +101,16 @@ async function targetOf(
   }
   const { companyId } = actor
   const person = addresseeOf(await foundContact(companyId, target.contactId))
-  const live = await liveTicket(tableOf(companyId), connectionId, person.chat)
+  const chat = await settledChat(companyId, connectionId, person)
+  const [live, connection] = await Promise.all([
+    liveTicket(tableOf(companyId), connectionId, chat),
+    getConnection(tableOf(companyId), connectionId),
+  ])
   if (!live) {
+    requireMayBegin(actor, connection)
     await requireNotBlocked(actor, person)
     return { contactId: target.contactId, whatsappId: connectionId }
   }
-  const connection = await getConnection(tableOf(companyId), live.whatsappId)
   if (!canSee(attendantOf(actor), sightOf(live, queuesOf(connection))))
     throw await otherOpenTicket(actor, live)
   await requireMayWrite(actor, await seen(actor, live))

@@ -19,6 +19,15 @@ export async function requireMayWrite(actor: Actor, found: SeenTicket): Promise<
   requireLinked(found.connection)
 }
 
+/**
+ * Refuses to begin a conversation on an account that is not linked.
+ * @throws DomainError ERR_NO_PERMISSION, ERR_WAPP_NOT_INITIALIZED
+ */
+export function requireMayBegin(actor: Actor, connection: SeenTicket['connection']): void {
+  requireAttendant(actor)
+  requireLinked(connection)
+}
+
 /** An open ticket is its attendant's; a group belongs to all who see it. */
 async function requireAttends(actor: Actor, { ticket }: SeenTicket): Promise<void> {
   if (ticket.isGroup) return

@@ -6,7 +6,7 @@ import { type SettledContact, settleContact } from '@recado/shared/contacts/sett
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
-import { type Chat, chatOfNumber } from '@recado/shared/messages/chat'
+import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { nextRevision, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -18,6 +18,7 @@ import { liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { foundContact } from '../contacts/contacts.ts'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
+import { type Addressee, settledChat } from '../desk/settled-chat.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { otherOpenTicket } from './refusals.ts'
 import { nowText, requireAttendant } from './seen-ticket.ts'
@@ -33,8 +34,8 @@ export async function open(actor: Actor, input: NewTicketInput): Promise<Ticket>
   const connection = await connectionFor(actor, input.whatsappId)
   const queueId = await queueFor(actor, input.queueId)
   if (!input.force) await requireNotBlocked(actor, person)
-  const { chat } = person
-  const contact = await settledContact(actor, connection.id, person)
+  const chat = await settledChat(actor.companyId, connection.id, person)
+  const contact = await settledContact(actor, connection.id, { ...person, chat })
   const conversation = await getConversation(table, connection.id, chat)
   const now = nowText()
   const protocol = await nextProtocol(table, await timeZoneOf(table), ports.now())
@@ -54,14 +55,6 @@ export async function open(actor: Actor, input: NewTicketInput): Promise<Ticket>
   const other = await liveTicket(table, connection.id, chat)
   if (!other) throw new DomainError('conflict', 'ERR_BUSY', 'The conversation changed at this moment')
   throw await otherOpenTicket(actor, other)
-}
-
-/** Whom a conversation is begun with. */
-interface Addressee {
-  /** By the number, else by the LID. */
-  chat: Chat
-  number?: string | undefined
-  lid?: string | undefined
 }
 
 /** @throws DomainError ERR_NO_CONTACT_FOUND, ERR_WAPP_INVALID_CONTACT */

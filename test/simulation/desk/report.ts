@@ -28,16 +28,19 @@ export async function reportOf(world: DeskWorld): Promise<PlayedReport> {
   return { period: addUp(days, {}, hours, []).period, hours }
 }
 
+interface Beginning {
+  inboundAt: string
+  respondedAt?: string
+}
+
 /** The first message of each ticket’s customer, and the first one of a person after it, in the order in which they came. */
-function beginningsIn(world: DeskWorld): Map<string, { inboundAt: string; respondedAt?: string }> {
-  const beginnings = new Map<string, { inboundAt: string; respondedAt?: string }>()
+function beginningsIn(world: DeskWorld): Map<string, Beginning> {
+  const beginnings = new Map<string, Beginning>()
   for (const { tickets, messages } of world.rows.commits) {
     for (const { before, after } of tickets) {
       const from = before?.mergedInto ? undefined : beginnings.get(after.mergedInto ? after.id : '')
       const into = beginnings.get(after.mergedInto ?? '')
-      // The ticket that goes on has the messages of both; its own first answer stays.
-      if (from && (!into || from.inboundAt < into.inboundAt))
-        beginnings.set(after.mergedInto ?? '', { ...into, inboundAt: from.inboundAt })
+      if (from) beginnings.set(after.mergedInto ?? '', into ? earliestOf(from, into) : from)
     }
     for (const message of messages) {
       const { ticketId = '', at } = message
@@ -48,6 +51,13 @@ function beginningsIn(world: DeskWorld): Map<string, { inboundAt: string; respon
     }
   }
   return beginnings
+}
+
+/** The ticket that goes on after a merge has the messages and answers of both. */
+function earliestOf(one: Beginning, other: Beginning): Beginning {
+  const [inboundAt] = [one.inboundAt, other.inboundAt].sort()
+  const [respondedAt] = [one.respondedAt, other.respondedAt].filter((at) => at !== undefined).sort()
+  return { inboundAt: inboundAt ?? one.inboundAt, ...(respondedAt && { respondedAt }) }
 }
 
 const isByPerson = ({ fromMe, origin }: StoredMessage): boolean =>

@@ -66,6 +66,8 @@ async function moveTicket(
   now: number,
 ): Promise<Moved | undefined> {
   const there = isLive(ticket) ? await liveTicket(table, ticket.whatsappId, to) : undefined
+  // Another call has moved it since it was read.
+  if (there?.id === ticket.id) return undefined
   if (!there) {
     const after = { ...ticket, chat: to }
     const isWritten = await writeTicket(table, ticket, after)
@@ -126,6 +128,9 @@ const joinedTicket = (
   receiptSeq: survivor.receiptSeq + other.receiptSeq,
   waitingSince: earliest(survivor.waitingSince, other.waitingSince),
   firstInboundAt: earliest(survivor.firstInboundAt, other.firstInboundAt),
+  firstResponseAt: earliest(survivor.firstResponseAt, other.firstResponseAt),
+  personWrote: survivor.personWrote || other.personWrote,
+  transferTold: survivor.transferTold || other.transferTold,
   ...(other.lastAt > survivor.lastAt && {
     lastAt: other.lastAt,
     preview: other.preview,

@@ -100,7 +100,8 @@ function joining(arrival: Arrival, live: StoredTicket, rules: DeskRules, now: nu
   const plain: Decision = { outcome: 'joins', change: {}, says: [] }
   const { bot } = live
   if (live.status !== 'pending' || !bot) return plain
-  if (isTalkingToMachine(arrival, now) || rules.company.isOverdue) return toDefaultQueue(live, rules)
+  const isSilent = arrival.isQuietContact || rules.company.isOverdue || isTalkingToMachine(arrival, now)
+  if (isSilent) return toDefaultQueue(live, rules)
   const isChoosing = bot.step === 'menu'
   if (arrival.text === undefined) {
     if (!isChoosing || bot.hadFile) return plain
@@ -168,7 +169,7 @@ function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision 
   const isOver = closeReason === 'merged' || closeReason === 'connection'
   if (isOver || !(now < until)) return undefined
   // Its queue may have been deleted since.
-  const isQueue = queueId !== null && rules.company.queueIds.includes(queueId)
+  const isQueue = queueId !== null && rules.company.queues.some(({ id }) => id === queueId)
   return {
     outcome: 'reopens',
     change: {
@@ -232,8 +233,7 @@ function withOutOfHours(decision: Decision, arrival: Arrival, rules: DeskRules, 
   if ((conversation.personWroteAt ?? 0) > now - PERSON_RECENT_MS) return decision
   const before = live ?? (outcome === 'reopens' ? lastClosed : undefined)
   const queueId = change.queueId !== undefined ? change.queueId : (before?.queueId ?? null)
-  const queue: QueueRules | undefined = rules.queues.find(({ id }) => id === queueId)
-  const closure = closureOf(rules, queue, now)
+  const closure = closureOf(rules, queueId, now)
   if (!closure?.text || closure.id === conversation.closureTold) return decision
   return {
     ...decision,

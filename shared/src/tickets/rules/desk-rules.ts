@@ -24,7 +24,7 @@ export interface DeskRules {
     idleMessage: string | null
     thanksWords: readonly string[]
     /** All queues of the company, also those of other connections. */
-    queueIds: readonly string[]
+    queues: readonly QueueRules[]
     /** The company is overdue: nothing is said automatically. */
     isOverdue: boolean
   }

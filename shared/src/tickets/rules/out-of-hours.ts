@@ -1,7 +1,7 @@
 import { localTimeOf, weekdayOfDay } from '../../calendar/local-time.ts'
 import { isOpen, opensAt } from '../../calendar/weekly-hours.ts'
 import type { CompanySchedules } from '../../companies/company.ts'
-import type { DeskRules, QueueRules } from './desk-rules.ts'
+import type { DeskRules } from './desk-rules.ts'
 
 /** A time outside of the opening hours. */
 export interface Closure {
@@ -11,12 +11,17 @@ export interface Closure {
   text: string
 }
 
-/** @param queue the ticket's queue @param now milliseconds since 1970 @returns undefined during opening hours */
+/**
+ * @param queueId the ticket's queue, which may be one of another connection
+ * @param now milliseconds since 1970
+ * @returns undefined during opening hours
+ */
 export function closureOf(
   { connection, company }: Pick<DeskRules, 'connection' | 'company'>,
-  queue: QueueRules | undefined,
+  queueId: string | null,
   now: number,
 ): Closure | undefined {
+  const queue = company.queues.find(({ id }) => id === queueId)
   const byQueue = company.scheduleType === 'queue'
   const schedules = byQueue ? queue?.schedules : company.schedules
   if (company.scheduleType === 'disabled' || !schedules) return undefined

@@ -40,7 +40,7 @@ export async function loadDeskRules(
       idleCloseHours: settings.idleCloseHours,
       idleMessage: settings.idleMessage,
       thanksWords: settings.thanksWords,
-      queueIds: allQueues.map(({ id }) => id),
+      queues: allQueues,
       isOverdue: company ? isOverdue(company, now) : false,
     },
   }
