@@ -274,7 +274,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     createTicketQueue: TOLD,
     getTicketQueue: READ,
     updateTicketQueue: TOLD,
-    deleteTicketQueue: TOLD,
+    deleteTicketQueue: { ...WRITE, send: ['events', 'cleanup'] },
   },
   tags: {
     listTags: PAGED,

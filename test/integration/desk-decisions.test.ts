@@ -1,5 +1,7 @@
 import type { ConnectionInput } from '@recado/shared/connections/connection'
 import { changeHealth } from '@recado/shared/connections/health-store'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
+import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
@@ -83,6 +85,33 @@ describe('what is deleted', () => {
     expect(await desk.answer(ana, ticketId, 'Ainda aí?')).toMatchObject(refused(409, 'ERR_TICKET_CLOSED'))
   })
 
+  test('a message of a deleted connection that is processed late leaves no live ticket', async () => {
+    const { companyId } = people.ana
+    const { id: connectionId } = await admin.call('createConnection', { name: 'Quiosque' })
+    const ears = await LiveSocket.open(admin)
+    await admin.call('deleteConnection', { whatsappId: connectionId })
+    await ears.frame('the clean-up', ({ action }) => action === 'reload')
+    ears.close()
+    const at = Date.now()
+    const message = {
+      kind: 'message' as const,
+      companyId,
+      connectionId,
+      person: { number: desk.customer },
+      fromMe: false,
+      messageId: 'LATE',
+      timestamp: Math.floor(at / 1000),
+      at,
+      content: { type: 'text' as const, text: 'Cheguei tarde' },
+      original: '',
+    }
+    const queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '', DEFAULT_SHARDS)
+    await queues.inOrder('inbound', message, { group: `${connectionId}/${desk.customer}`, id: 'LATE' })
+    const { id: ticketId } = await desk.ticketIn(ana, 'closed')
+    expect(await ticketNow(ticketId)).toMatchObject({ closeReason: 'connection' })
+    expect((await desk.messages(ana, ticketId))[0]).toMatchObject({ content: { text: 'Cheguei tarde' } })
+  })
+
   test('a queue with live tickets is deleted only if another one takes them', async () => {
     const { id: queueId } = await admin.call('createTicketQueue', { name: 'Estoque', color: '#2211aa' })
     const { id: ticketId } = await desk.attended()
@@ -98,6 +127,23 @@ describe('what is deleted', () => {
     expect(await bruno.call('getTicket', { ticketId })).toMatchObject({ queueId: queues[FINANCE] })
     expect((await eventsOf(ticketId)).at(-1)).toBe('queued')
     expect((await admin.call('listTicketQueues')).map(({ id }) => id)).not.toContain(queueId)
+  })
+
+  test('every attendant sees the customers of an account whose only queue is deleted, until it has one again', async () => {
+    const { id: queueId } = await admin.call('createTicketQueue', { name: 'Natal', color: '#aa11bb' })
+    await decide({ queueIds: [queueId], defaultQueueId: queueId })
+    const told = await LiveSocket.open(bruno)
+    await admin.call('deleteTicketQueue', { queueId })
+    const account = await told.frame('the account', ({ channel }) => channel.endsWith('-whatsapp'))
+    expect(account).toMatchObject({ record: { queues: [], defaultQueueId: null } })
+    told.close()
+    await desk.writes('Tem alguém?')
+    const { id: ticketId } = await desk.ticketIn(bruno, 'pending')
+    await bruno.call('changeTicket', { ticketId, status: 'open' })
+    const returned = await bruno.call('changeTicket', { ticketId, status: 'pending' })
+    expect(returned.queueId).toBeNull()
+    await decide({ queueIds: [queues[SALES], queues[FINANCE]] })
+    expect(await ticketNow(ticketId)).toMatchObject({ queueId: queues[SALES] })
   })
 })
 

@@ -248,6 +248,7 @@ describe('migrate', () => {
       ['tickets', 0],
       ['ticket-queues', 0],
       ['tags', 0],
+      ['deleted-queues', 0],
       ['campaign-lists', 0],
       ['ticket-lists', 0],
       ['message-words', 0],

@@ -159,15 +159,19 @@ describe('users', () => {
     const { admin } = await people.aCompanyWithAdmin()
     const other = await people.aCompanyWithAdmin()
     const queue = await admin.call('createTicketQueue', { name: 'Vendas', color: aColor() })
-    const user = await admin.call('createUser', { ...people.someone(), queueIds: [queue.id] })
+    const someone = people.someone()
+    const user = await admin.call('createUser', { ...someone, queueIds: [queue.id] })
     const foreign = await other.admin.attempt('createUser', { ...people.someone(), queueIds: [queue.id] })
     expect(foreign).toMatchObject(refused(404, 'ERR_NO_QUEUE_FOUND'))
     await admin.call('deleteTicketQueue', { queueId: queue.id })
     expect(await admin.call('getUser', { userId: user.id })).toMatchObject({ queueIds: [], queues: [] })
     // Saved as it is shown, or with what it had before.
     const { name, email } = user
-    for (const queueIds of [[queue.id], []])
-      expect((await admin.attempt('updateUser', { userId: user.id, name, email, queueIds })).status).toBe(200)
+    const saved = async (client: ApiClient, queueIds: string[]) =>
+      (await client.attempt('updateUser', { userId: user.id, name, email, queueIds })).status
+    expect(await saved(admin, [queue.id])).toBe(200)
+    expect(await saved(await principals.signIn(someone), [])).toBe(200)
+    expect(await saved(admin, [])).toBe(200)
   })
 })
 

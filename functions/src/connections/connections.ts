@@ -32,6 +32,8 @@ import {
 } from './shown.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
+/** By then no call goes on that saw the connection. The job does nothing as long as it exists. */
+const LATE_CLEANUP_SECONDS = 60
 
 export async function list(actor: Actor): Promise<Connection[]> {
   const connections = await shownConnections(tableOf(actor.companyId), ports.now())
@@ -138,6 +140,9 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
   if (unfinished.some(({ whatsappId }) => whatsappId === connectionId)) {
     throw new DomainError('conflict', 'ERR_WAPP_IN_USE', 'A campaign still uses this connection')
   }
+  const cleanup = { companyId, kind: 'connection', id: connectionId } as const
+  // Queued before the deletion: if this call dies behind it, the connection's tickets still close.
+  await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
   await decideDefault(
     table,
     new Date(ports.now()).toISOString(),
@@ -155,11 +160,7 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
   await deleteConnection(table, connectionId, environment.SHARDS)
   await forgetHealth(table, connectionId)
   await command({ kind: 'forget', companyId, connectionId })
-  await ports.queues.send(
-    'cleanup',
-    { companyId, kind: 'connection', id: connectionId },
-    CLEANUP_DELAY_SECONDS,
-  )
+  await ports.queues.send('cleanup', cleanup, CLEANUP_DELAY_SECONDS)
   await publish({ companyId, topic: 'whatsapp', action: 'delete', body: { id: connectionId } })
 }
 
@@ -186,7 +187,8 @@ async function fieldsOf(companyId: string, input: ConnectionInput, queueIds: rea
   }
   return {
     name,
-    queueIds: found.map(({ sk }) => sk),
+    // In the order of the choice, which a batch does not keep: the first one is the default queue.
+    queueIds: chosen.filter((id) => found.some(({ sk }) => sk === id)),
     greetingMessage: greetingMessage || null,
     complationMessage: complationMessage || null,
     outOfHoursMessage: outOfHoursMessage || null,

@@ -10,6 +10,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
 import { type Claims, type Received, receiveMessage } from '@recado/shared/tickets/arrival/receive'
 import { type SettlingPorts, settlePerson } from '@recado/shared/tickets/arrival/settle-person'
+import { isLive } from '@recado/shared/tickets/contract/stored-ticket'
 import { conversationMoved } from '@recado/shared/tickets/live/moved'
 import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
 import { getTicket } from '@recado/shared/tickets/store/tickets'
@@ -44,12 +45,16 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   if (isAmended) return messageChanged(watchers, 'update', message)
   for (const answer of answers)
     if (answer.status === 'PENDING') await commandMessage(ports.queues, companyId, answer)
-  await replyCame(ports, companyId, message)
+  // The opt-out comes first: it does not depend on what campaigns make of the message.
   await heedWords(table, { ...ports, publish }, event, message)
+  await replyCame(ports, companyId, message)
   for (const news of contactNews) await publish(contactEvent(companyId, news))
   // An earlier delivery may have died before it told of its ticket.
   const known = ticket ?? (await asItIs(table, message.ticketId))
   if (known) await ticketChanged(watchers, known.before, known.after)
+  // Looked at after the write: either the clean-up of a deleted connection finds the ticket, or this does.
+  if (known && wasOpened(known) && !(await getConnection(table, connectionId)))
+    await (await import('@recado/shared/tickets/system/changes')).closeTicketsOf(watchers, connectionId)
   for (const each of [message, ...events, ...answers]) await messageChanged(watchers, 'create', each)
   if (!hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { chat, messageId, at } = message
@@ -58,6 +63,10 @@ export const handler = work('inbound', inboundEvent, async (event) => {
     `media-${messageId}`,
   )
 })
+
+/** A message that was stored by an earlier delivery may have opened its ticket. */
+const wasOpened = ({ before, after }: NonNullable<Received['ticket']>): boolean =>
+  isLive(after) && (!before || before === after || !isLive(before))
 
 async function asItIs(table: TenantTable, ticketId: string | undefined): Promise<Received['ticket']> {
   const stored = ticketId ? await getTicket(table, ticketId) : undefined

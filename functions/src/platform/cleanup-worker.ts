@@ -36,6 +36,8 @@ export const handler = work('cleanup', cleanupJob, async (job) => {
     await forgetExtracted(table, id, ports.now())
     await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
   }
+  if (kind === 'ticket-queue')
+    await (await import('../ticket-queues/leave-deleted.ts')).leaveDeleted(companyId)
   if (kind === 'user' && !(await getUser(table, id))) {
     await (await ticketChanges()).releaseTickets(ticketWatchers(companyId), id)
     await forgetQuickRepliesOf(table, id, (mediaId) => files.delete(replyFileKey(companyId, mediaId)))

@@ -14,11 +14,12 @@ import {
   ticketQueueOf,
 } from '@recado/shared/ticket-queues/store'
 import type { TicketQueue, TicketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
-import { isQueueInUse, leaveQueue, moveQueue } from '@recado/shared/tickets/system/changes'
+import { isQueueInUse, moveQueue } from '@recado/shared/tickets/system/changes'
 import { isOnlyQueueOfGroup, leaveGroups } from '@recado/shared/tickets/system/group-queues'
 import { ports, publish, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { planOf } from '../plans/plan-of.ts'
+import { leaveDeleted } from './leave-deleted.ts'
 
 export async function list({ companyId }: Actor): Promise<TicketQueue[]> {
   return (await allTicketQueues(tableOf(companyId))).map(ticketQueueOf)
@@ -48,6 +49,9 @@ export async function update(actor: Actor, queueId: string, input: TicketQueueIn
   return publishTicketQueue(companyId, 'update', queue)
 }
 
+/** By then no call goes on that saw the queue. The job does nothing as long as the queue exists. */
+const CLEANUP_DELAY_SECONDS = 60
+
 /**
  * Groups that the queue sees are seen by their other queues alone.
  * @param moveTo the queue that takes the live tickets, and that sees the groups instead
@@ -66,9 +70,11 @@ export async function remove(actor: Actor, queueId: string, moveTo?: string): Pr
   if ((await isQueueInUse(table, queueId)) || (await isOnlyQueueOfGroup(table, queueId)))
     throw new DomainError('conflict', 'ERR_QUEUE_IN_USE', 'Live tickets or a group are in this queue')
   await leaveGroups(watchers, queueId)
+  // Queued before the deletion: it also does the rest if this call dies behind it.
+  await ports.queues.send('cleanup', { companyId, kind: 'ticket-queue', id: queueId }, CLEANUP_DELAY_SECONDS)
   const outcome = await deleteTicketQueue(table, queue)
   if (outcome === 'changed') return remove(actor, queueId, moveTo)
-  await leaveQueue(watchers, queueId)
+  await leaveDeleted(companyId)
   await publish({ companyId, topic: 'queue', action: 'delete', body: { id: queueId } })
 }
 

@@ -75,7 +75,7 @@ export async function update(
   const companyId = await companyToReach(actor, userId, change.companyId)
   const isOwn = userId === actor.userId
   const read = await requireUser(companyId, userId)
-  requireMayChange(actor, read, change)
+  await requireMayChange(actor, read, change)
   requireNoAccountChange(actor, read, change)
   if (change.password && isOfAnotherCompany(actor, companyId)) throw passwordByLink()
   await requireQueues(companyId, without(change.queueIds ?? [], read.queueIds ?? []))
@@ -141,14 +141,20 @@ export async function remove(actor: Actor, userId: string): Promise<undefined> {
   await publish({ companyId, topic: 'user', action: 'delete', body: { id: userId } })
 }
 
-function requireMayChange(actor: Actor, read: StoredUser, { profile, queueIds }: UserChange): void {
+async function requireMayChange(
+  actor: Actor,
+  read: StoredUser,
+  { profile, queueIds }: UserChange,
+): Promise<void> {
   requireMaySee(actor, read.id)
   requireMayTouch(actor, read)
   const isOtherProfile = profile !== undefined && profile !== read.profile
   if (isOtherProfile && !hasPermission(actor.profile, 'user-modal:editProfile')) throw notPermitted()
+  if (!queueIds || hasPermission(actor.profile, 'user-modal:editQueues')) return
   const had = read.queueIds ?? []
-  const hasOthers = queueIds && [...without(queueIds, had), ...without(had, queueIds)].length > 0
-  if (hasOthers && !hasPermission(actor.profile, 'user-modal:editQueues')) throw notPermitted()
+  // A record leaves out the deleted queues, and comes back without them.
+  const left = await queuesOf(read.companyId, without(had, queueIds))
+  if (without(queueIds, had).length > 0 || left.some(Boolean)) throw notPermitted()
 }
 
 /** An admin who set an operator's password could sign in as the operator. */
@@ -157,10 +163,11 @@ function requireMayTouch(actor: Actor, { super: isOperator }: StoredUser): void 
 }
 
 async function requireQueues(companyId: string, queueIds: readonly string[]): Promise<void> {
-  const table = tableOf(companyId)
-  const queues = await Promise.all(queueIds.map((queueId) => getTicketQueue(table, queueId)))
-  if (queues.includes(undefined)) throw notFound('ERR_NO_QUEUE_FOUND')
+  if ((await queuesOf(companyId, queueIds)).includes(undefined)) throw notFound('ERR_NO_QUEUE_FOUND')
 }
+
+const queuesOf = (companyId: string, queueIds: readonly string[]) =>
+  Promise.all(queueIds.map((queueId) => getTicketQueue(tableOf(companyId), queueId)))
 
 const without = (some: readonly string[], others: readonly string[]) =>
   some.filter((id) => !others.includes(id))

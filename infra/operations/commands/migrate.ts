@@ -4,6 +4,7 @@ import {
   type MigrationReport,
   migrate as migrateEntity,
   migrateLists,
+  migrateQueues,
   migrateWords,
 } from '@recado/shared/migrations/migrate'
 import { isCompanyId } from '@recado/shared/table/tenant'
@@ -35,6 +36,7 @@ export const migrate: DeploymentCommand = {
     const reports: MigrationReport[] = []
     for (const entity of ENTITIES)
       reports.push(await migrateEntity(table, entity, [...companyIds], { isApplied, now }))
+    reports.push(await migrateQueues(table, [...companyIds], { isApplied, now }))
     for (const lists of LISTS)
       reports.push(await migrateLists(table, lists, [...companyIds], { isApplied, now }))
     reports.push(await migrateWords(table, [...companyIds], { isApplied, now }))

@@ -3,6 +3,7 @@ import type { Listed, Lists } from '../table/list-rows.ts'
 import { platformTable } from '../table/platform.ts'
 import { allRows, ConditionFailed, type Key, keyIn, partition, type Row, type Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
+import { findInDeletedQueues, leaveDeletedQueues } from '../tickets/system/deleted-queues.ts'
 import { changesOf } from './changes.ts'
 import { indexMessages } from './index-words.ts'
 import { repairLists } from './repair-lists.ts'
@@ -19,8 +20,8 @@ export interface MigrationReport {
   companies: number
   rows: number
   /**
-   * Rows of an earlier version. For lists: rows that are missing, differ, or lost their entity. For words: words that are
-   * missing.
+   * Rows of an earlier version. For deleted queues: connections and live tickets that name one. For lists: rows that are
+   * missing, differ, or lost their entity. For words: words that are missing.
    */
   old: number
   /** Old rows that this run upgraded. */
@@ -61,6 +62,21 @@ export const migrateLists = (
   inEachCompany(table, { name: lists.name, version: 1 }, companyIds, run, (company, report) =>
     repairLists(company, lists, run.isApplied, report),
   )
+
+/** Takes deleted queues out of connections and live tickets ({@link leaveDeletedQueues}), in the same way. */
+export const migrateQueues = (
+  table: Table,
+  companyIds: readonly string[],
+  run: Run,
+): Promise<MigrationReport> =>
+  inEachCompany(table, { name: 'deleted-queues', version: 1 }, companyIds, run, async (company, report) => {
+    const watchers = { table: company, publish: async () => undefined, now: run.now }
+    const found = await (run.isApplied ? leaveDeletedQueues(watchers) : findInDeletedQueues(company))
+    const count = found.connectionIds.length + found.tickets.length
+    report.rows += count
+    report.old += count
+    if (run.isApplied) report.upgraded += count
+  })
 
 /** Writes the missing words of messages ({@link indexMessages}), in the same way. */
 export const migrateWords = (

@@ -52,9 +52,9 @@ export const validityJob = z.object({
 })
 export type ValidityJob = z.infer<typeof validityJob>
 /**
- * Deletes data in the background: the rest of a deleted list, campaign or user, an erased person, a deleted company, the
- * sessions of a company that was switched off, and data beyond its retention time (`retention`; the round over all
- * companies is a job of the platform).
+ * Deletes data in the background: the rest of a deleted list, campaign, connection, ticket queue or user, an erased
+ * person, a deleted company, the sessions of a company that was switched off, and data beyond its retention time
+ * (`retention`; the round over all companies is a job of the platform).
  */
 export const cleanupJob = z.object({
   ...tenant,
@@ -62,6 +62,7 @@ export const cleanupJob = z.object({
     'contact-list',
     'campaign',
     'connection',
+    'ticket-queue',
     'user',
     'data-subject',
     'company',

@@ -36,18 +36,6 @@ export async function moveQueue(
     )
 }
 
-/** Tickets that came into a queue while it was deleted go to the default queue of their connection. */
-export async function leaveQueue(watchers: TicketWatchers, queueId: string): Promise<void> {
-  const query = { pk: DESK, filter: { queueId }, consistent: true }
-  for await (const { id, whatsappId } of allRows(watchers.table, query)) {
-    const queueIds = queuesOf(await getConnection(watchers.table, whatsappId))
-    const next = queueIds.find((one) => one !== queueId) ?? null
-    await changeBySystem(watchers, id, (ticket) =>
-      ticket.queueId === queueId ? { after: { ...withoutOffer(ticket), queueId: next } } : undefined,
-    )
-  }
-}
-
 /**
  * Tickets that wait without a queue enter the first queue of their connection, which had none before: outside the menu
  * no ticket of a connection with queues is without one (part 4 §2).
