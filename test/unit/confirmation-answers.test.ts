@@ -1,30 +1,35 @@
-import { campaignClaims } from '@recado/shared/campaigns/engine/replies'
-import { settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
+import { campaignClaims, replyCame } from '@recado/shared/campaigns/engine/replies'
+import { type Ask, asksTo, settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
 import { ledgerId, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { writeMessage } from '@recado/shared/conversations/write'
 import type { Content } from '@recado/shared/messages/content'
 import { MemoryTable } from '@recado/shared/table/memory'
+import type { Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
+import { enginePorts } from '../support/engine-ports.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
 const [SHOP, ANA] = ['LOJA', '5511987651001'] as const
 const ASKED = Date.parse('2026-11-21T12:00:00.000Z')
 const minutesLater = (minutes: number) => ASKED + minutes * 60_000
 
+let memory: MemoryTable
 let table: TenantTable
 
 /** A running campaign has asked the customer. */
 beforeEach(async () => {
-  table = new TenantTable(new MemoryTable(), 'A')
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
   const campaignId = await aLedger(table, SHOP, [ANA], { confirmation: true })
   const ref = { campaignId, ledger: ledgerId(campaignId, 1), place: 0 }
   await table.update(recipientKey(ref), { set: { status: 'SENDING', messageId: 'QUESTION' } })
   const part = { first: 'QUESTION', part: 1, parts: 1, variant: 1, confirmed: false }
   const sent = { ...ref, ...part, step: 'confirmation' as const, timezone: 'America/Sao_Paulo' }
-  const at = new Date(ASKED).toISOString()
-  expect(await settleAsked(table, sent, { connectionId: SHOP, chat: ANA }, at)).toBe(true)
+  const sentAt = new Date(ASKED - 3000).toISOString()
+  const askedAt = new Date(ASKED).toISOString()
+  expect(await settleAsked(table, sent, { connectionId: SHOP, chat: ANA, sentAt }, askedAt)).toBe(true)
 })
 
 const attendantWrites = (content: Content) =>
@@ -36,14 +41,37 @@ const attendantWrites = (content: Content) =>
 const never = () => Promise.reject(new Error('Not this one'))
 
 /** What campaigns say about the customer's “sim”. */
-async function yesComes() {
-  const at = new Date(minutesLater(2)).toISOString()
+async function yesComes(writtenAt = minutesLater(2)) {
+  const at = new Date(writtenAt).toISOString()
   const yes = { connectionId: SHOP, chat: ANA, at, content: { type: 'text' as const, text: 'sim' } }
   return campaignClaims(table, yes, await getConversation(table, SHOP, ANA))
 }
 
 test('a yes answers the campaign’s question', async () => {
   expect(await yesComes()).toMatchObject({ aside: 'confirmation' })
+})
+
+test('a yes from before the question does not answer it, however late it arrives', async () => {
+  expect(await yesComes(ASKED - 60_000)).toMatchObject({ aside: undefined })
+})
+
+test('a yes answers the question although WhatsApp’s clock is a little behind ours', async () => {
+  expect(await yesComes(ASKED - 4000)).toMatchObject({ aside: 'confirmation' })
+})
+
+test('an opt-out from before the question ends it', async () => {
+  const { ports } = enginePorts(memory, () => ASKED)
+  const at = new Date(ASKED - 60_000).toISOString()
+  const content = { type: 'text' as const, text: 'SAIR' }
+  await replyCame(ports, 'A', { connectionId: SHOP, chat: ANA, messageId: 'R', fromMe: false, at, content })
+  expect(await asksTo(table, SHOP, ANA)).toEqual([])
+})
+
+test('a question that an earlier version stored without its time takes any answer', async () => {
+  const [ask] = await asksTo(table, SHOP, ANA)
+  const { sentAt: _, ...older } = ask as Row<Ask>
+  await table.put(older)
+  expect(await yesComes(ASKED - 60_000)).toMatchObject({ aside: 'confirmation' })
 })
 
 test('a yes answers an attendant who wrote after the question', async () => {

@@ -5,7 +5,7 @@ import { everyoneOf, type PlannedRecipient } from '@recado/shared/campaigns/ledg
 import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { newId } from '@recado/shared/ids'
-import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
+import { personKey } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { tableOf } from '../context.ts'
@@ -48,6 +48,5 @@ async function precheckTag(table: TenantTable, campaign: StoredCampaign): Promis
 }
 
 async function* planned(contacts: readonly ContactFields[]): AsyncGenerator<PlannedRecipient> {
-  for (const contact of contacts)
-    yield { ...contact, identity: canonicalKey(contact.number), unchecked: true }
+  for (const contact of contacts) yield { ...contact, identity: personKey(contact.number), unchecked: true }
 }

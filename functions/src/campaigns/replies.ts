@@ -4,6 +4,8 @@ import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
 import { answeredAfter, figuresOf, stateOf, ticketOfReply } from '@recado/shared/campaigns/report/replies'
 import { getConnection, queuesOf } from '@recado/shared/connections/store'
 import type { PageQuery } from '@recado/shared/http/paging'
+import { chatOfNumber } from '@recado/shared/messages/chat'
+import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
@@ -67,8 +69,10 @@ async function viewOf(actor: Actor, whatsappId: string): Promise<View> {
   const viewer = attendantOf(actor)
   const maySee = (ticket: StoredTicket) => canSee(viewer, sightOf(ticket, queueIds))
   const one = async (recipient: Recipient): Promise<Reply> => {
-    const { name, number, chat = number, repliedAt = '' } = recipient
-    const ticket = ticketOfReply(await newestTicketsOf(table, [{ whatsappId, chat }], TICKETS), repliedAt)
+    const { name, number, chat, repliedAt = '' } = recipient
+    const chats = chat ? [chat] : spellingsOf(number).map((spelling) => chatOfNumber(spelling))
+    const conversations = chats.map((each) => ({ whatsappId, chat: each }))
+    const ticket = ticketOfReply(await newestTicketsOf(table, conversations, TICKETS), repliedAt)
     return {
       name,
       number,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Chat, lidOfChat } from '../messages/chat.ts'
-import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { canonicalKey, otherSpelling } from '../phone-numbers/canonical-key.ts'
 import { lidOfNumberKey, numbersOfLids } from '../phone-numbers/lids.ts'
 import { searchable } from '../searchable.ts'
 import { pageNewestFirst } from '../table/pages.ts'
@@ -72,16 +72,50 @@ export async function isLidBlocked(table: TenantTable, lid: string): Promise<boo
 const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key<BlockMark> =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
 
+/** The rows that forbid automatic messages to a number, and those that lead to its person's LID. */
+export type NumberBlocks = {
+  block: BlockMark
+  erased: BlockMark
+  person: { lid: string }
+  otherBlock?: BlockMark
+  otherErased?: BlockMark
+  otherPerson?: { lid: string }
+}
+
+/** @param other the number in another spelling, which canonical keys keep apart: a block may be stored under either */
+export const numberBlockKeys = (
+  companyId: string,
+  number: string,
+  other = otherSpelling(number),
+): { [N in keyof NumberBlocks]: Key<NonNullable<NumberBlocks[N]>> } => ({
+  block: blockKey(number),
+  erased: erasedBlockKey(companyId, number),
+  person: lidOfNumberKey(number),
+  ...(other && {
+    otherBlock: blockKey(other),
+    otherErased: erasedBlockKey(companyId, other),
+    otherPerson: lidOfNumberKey(other),
+  }),
+})
+
+/** Whether a number is blocked by these rows. @param lookedUp a LID that is known not to be blocked */
+export async function isNumberBlocked(
+  table: TenantTable,
+  { block, erased, person, otherBlock, otherErased, otherPerson }: Partial<NumberBlocks>,
+  lookedUp?: string,
+): Promise<boolean> {
+  if (block ?? erased ?? otherBlock ?? otherErased) return true
+  const lids = new Set([person, otherPerson].flatMap((known) => known?.lid ?? []))
+  for (const lid of lids) if (lid !== lookedUp && (await isLidBlocked(table, lid))) return true
+  return false
+}
+
 /**
  * Whether automatic messages to this number are forbidden: any spelling of it is blocked, the person's LID is blocked,
  * or the person's data were erased. Strongly consistent.
  */
-export async function isBlocked(table: TenantTable, number: string): Promise<boolean> {
-  const erased = erasedBlockKey(table.companyId, number)
-  const rows = await table.getNamed({ block: blockKey(number), erased, person: lidOfNumberKey(number) })
-  if (rows.block ?? rows.erased) return true
-  return rows.person !== undefined && isLidBlocked(table, rows.person.lid)
-}
+export const isBlocked = async (table: TenantTable, number: string): Promise<boolean> =>
+  isNumberBlocked(table, await table.getNamed<NumberBlocks>(numberBlockKeys(table.companyId, number)))
 
 /** As {@link isBlocked}, by a conversation: that of a number, or of a LID without one. */
 export const isChatBlocked = (table: TenantTable, chat: Chat): Promise<boolean> => {
@@ -110,7 +144,13 @@ export async function allBlockedNumbers(table: TenantTable): Promise<Blocked> {
   }
   for (const number of (await numbersOfLids(table, lids)).values()) marks.add(canonicalKey(number))
   const isErased = (number: string) => isAnyErased && marks.has(erasedBlockKey(table.companyId, number).sk)
-  return { has: (number) => marks.has(number) || isErased(number) }
+  const isMarked = (number: string) => marks.has(number) || isErased(number)
+  return {
+    has(number) {
+      const other = otherSpelling(number)
+      return isMarked(number) || (other !== undefined && isMarked(other))
+    },
+  }
 }
 
 /** The writes that block these people; they fail if one of them is blocked already. */

@@ -1,5 +1,5 @@
 import { type Chat, chatOfLid, chatOfNumber } from '../messages/chat.ts'
-import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { canonicalKey, spellingsOf } from '../phone-numbers/canonical-key.ts'
 import { lidOfNumberKey, numberOfLid } from '../phone-numbers/lids.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
@@ -25,10 +25,11 @@ export async function subjectOf(table: TenantTable, given: PersonRef): Promise<D
   const known = given.number || (given.lid && (await numberOfLid(table, given.lid)))
   const number = known ? canonicalKey(known) : ''
   const lid = (number && (await table.get(lidOfNumberKey(number)))?.lid) || given.lid
+  const spellings = number ? spellingsOf(number) : []
   return {
     number,
     lid,
-    chats: [...(number ? [chatOfNumber(number)] : []), ...(lid ? [chatOfLid(lid)] : [])],
+    chats: [...spellings.map((one) => chatOfNumber(one)), ...(lid ? [chatOfLid(lid)] : [])],
   }
 }
 

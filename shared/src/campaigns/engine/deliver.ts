@@ -143,7 +143,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   await ports.waitUntil(moment)
   if (!line.isOpen() || !address) return cannotReach(delivery, address)
   const { route } = address
-  const standing = await standingOf(table, command, { ...recipient, lid: route?.lid }, ports.now())
+  const standing = await standingOf(table, command, recipient, route, ports.now())
   const { campaign, isBlocked } = standing
   if (!campaign) return 'done'
   if (media === 'failed') return pauseFor(ports, campaign, 'media').then(() => 'stop')
@@ -157,7 +157,8 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE', address)
   const { timezone } = settings
   const account = { ...standing, timezone, now: ports.now() }
-  const admission = await admit(table, command.connectionId, recipient, account)
+  const person = { ...recipient, number: route.number ?? recipient.number }
+  const admission = await admit(table, command.connectionId, person, account)
   if ('until' in admission) return hold(delivery, admission)
   const { intervalMs } = command
   const left = await sendParts(ports, table, line, recipient, parts, {
@@ -178,7 +179,7 @@ async function postpone(
 ): Promise<DeliveryOutcome> {
   // The silence was ours and not the person's: the line closed, or this process slept.
   if (!line.isOpen() || ports.now() > goodUntil) return 'stop'
-  const { campaign } = await standingOf(table, command, recipient, ports.now())
+  const { campaign } = await standingOf(table, command, recipient, undefined, ports.now())
   if (campaign && (await postponeRecipient(table, recipient, outOfReach, ports.now())))
     await notifyWatchers(ports, recipient, table)
   return 'done'

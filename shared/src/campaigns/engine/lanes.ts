@@ -1,6 +1,7 @@
 import { conversationKey } from '../../conversations/conversation.ts'
 import { firstOf } from '../../first-of.ts'
 import { chatOfNumber } from '../../messages/chat.ts'
+import { spellingsOf } from '../../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { CONFIRMATION_MS, settleExpired } from '../ledger/confirmation.ts'
 import { getCounts } from '../ledger/counts.ts'
@@ -208,13 +209,18 @@ async function firstAdmissible(
   { connectionId, heldFor = 'reach-out-lock' }: Chain,
   recipients: Recipient[],
 ): Promise<Recipient | undefined> {
-  const keys = recipients.map(({ number }) => conversationKey(connectionId, chatOfNumber(number)))
+  const chatsOf = (number: string) => spellingsOf(number).map((one) => chatOfNumber(one))
+  const chats = new Set(recipients.flatMap(({ number }) => chatsOf(number)))
+  const keys = [...chats].map((chat) => conversationKey(connectionId, chat))
   const rows = keys.length > 0 ? await table.getMany(keys) : []
   const conversations = new Map(rows.map((row) => [row.chat, row]))
   return recipients.find(({ number, chat }) => {
     if (chat) return true
-    const { wroteAt, writtenAt } = conversations.get(chatOfNumber(number)) ?? {}
-    return isExempt(heldFor, { wrote: wroteAt !== undefined, written: writtenAt !== undefined })
+    const theirs = chatsOf(number).flatMap((one) => conversations.get(one) ?? [])
+    return isExempt(heldFor, {
+      wrote: theirs.some(({ wroteAt }) => wroteAt !== undefined),
+      written: theirs.some(({ writtenAt }) => writtenAt !== undefined),
+    })
   })
 }
 

@@ -12,7 +12,15 @@ import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { getTicketQueue } from '../../ticket-queues/store.ts'
 import type { Claims } from '../../tickets/arrival/receive.ts'
-import { type Answer, type Ask, answerIn, openAsks, settleNo, settleYes } from '../ledger/confirmation.ts'
+import {
+  type Answer,
+  type Ask,
+  answerIn,
+  asksTo,
+  openAsks,
+  settleNo,
+  settleYes,
+} from '../ledger/confirmation.ts'
 import { settleReply } from '../ledger/settle.ts'
 import { getCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { getSettings } from '../store/settings.ts'
@@ -70,7 +78,10 @@ export async function replyCame(
   const text = content.type === 'text' ? content.text : ''
   const { optOutWords } = await getSettings(table)
   const optsOut = isOptOut(text, optOutWords)
-  const asks = await openAsks(table, connectionId, chat, message.at)
+  // An opt-out also ends a question that left after it was written.
+  const asks = await (optsOut
+    ? asksTo(table, connectionId, chat)
+    : openAsks(table, connectionId, chat, message.at))
   const conversation = await getConversation(table, connectionId, chat)
   const { campaign } = conversation ?? {}
   if (optsOut) await answer(ports, table, asks, 'opt-out')

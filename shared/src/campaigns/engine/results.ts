@@ -139,11 +139,12 @@ const sentMessage = async (ports: EnginePorts, table: TenantTable, { connectionI
 async function recordAccepted(
   table: TenantTable,
   connectionId: string,
-  { recipient, chat }: SentMessage,
+  { recipient, chat, at: sentAt }: SentMessage,
   at: string,
 ): Promise<boolean> {
   if (!recipient) return false
-  if (recipient.step === 'confirmation') return settleAsked(table, recipient, { connectionId, chat }, at)
+  if (recipient.step === 'confirmation')
+    return settleAsked(table, recipient, { connectionId, chat, sentAt }, at)
   return settleSent(table, recipient, at)
 }
 

@@ -41,7 +41,8 @@ export async function sendParts(
     const ready = await line.ready(jid, content, ids[part] ?? '')
     readyParts.push(ready)
     const sentAs = sentAsPart(recipient, { part, parts: contents.length, first, timezone, ...other })
-    const chat = recipient.chat ?? chatOfNumber(recipient.number)
+    // A reply comes under the number as WhatsApp spells it.
+    const chat = recipient.chat ?? chatOfNumber(route.number ?? recipient.number)
     const sent = { ...ready, jid, recipient: sentAs, chat, at: new Date(ports.now()).toISOString() }
     await putSentMessage(table, line.connectionId, sent, ports.now())
     ports.recentlySent?.remember(line.connectionId, sent)

@@ -4,13 +4,13 @@ import { type HealthRow, healthKey } from '../../connections/health-store.ts'
 import { connectionKey, type StoredConnection } from '../../connections/store.ts'
 import {
   type BlockMark,
-  blockKey,
-  erasedBlockKey,
   erasedLidKey,
-  isLidBlocked,
+  isNumberBlocked,
   lidBlockKey,
+  type NumberBlocks,
+  numberBlockKeys,
 } from '../../contact-blocks/store.ts'
-import { lidOfNumberKey } from '../../phone-numbers/lids.ts'
+import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import type { SendCommand } from '../../queues/commands.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { SendingStop } from '../contract/sending-stop.ts'
@@ -18,6 +18,7 @@ import type { Recipient } from '../ledger/recipient.ts'
 import { campaignKey, readCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { COMPANY_STOP_KEY, platformStopKey, stopAmong } from '../store/sending-stops.ts'
 import { type Chain, chainKey } from './chain.ts'
+import type { Route } from './line.ts'
 
 /** Everything that decides whether a recipient may be written to now. */
 export interface Standing {
@@ -31,14 +32,19 @@ export interface Standing {
 /**
  * Reads the standing of a recipient. The read comes as late as possible and is strongly consistent: after a cancel,
  * a stop, a block or a new epoch at most this one message still leaves.
- * @param lid the recipient's LID, if WhatsApp has just sent it: its stored row may come a moment later
+ * @param at the recipient's route. WhatsApp may spell the number in another way than the list, and an opt-out is stored
+ * under WhatsApp's spelling. It may have just sent the LID, whose stored row comes a moment later.
  */
 export async function standingOf(
   table: TenantTable,
   { connectionId, epoch }: SendCommand,
-  { campaignId, number, chat, lid }: Pick<Recipient, 'campaignId' | 'number' | 'chat'> & { lid?: string },
+  { campaignId, number, chat }: Pick<Recipient, 'campaignId' | 'number' | 'chat'>,
+  at: Pick<Route, 'number' | 'lid'> | undefined,
   now: number,
 ): Promise<Standing> {
+  const { lid } = at ?? {}
+  const onWhatsApp = at?.number && canonicalKey(at.number)
+  const other = onWhatsApp === canonicalKey(number) ? undefined : onWhatsApp
   const rows = await table.getNamed<Rows>({
     campaign: campaignKey(campaignId),
     chain: chainKey(connectionId),
@@ -47,22 +53,20 @@ export async function standingOf(
     platformStop: { index: platformStopKey(table.companyId) },
     health: healthKey(connectionId),
     connection: connectionKey(connectionId),
-    block: blockKey(number),
-    person: lidOfNumberKey(number),
-    erased: erasedBlockKey(table.companyId, number),
+    ...numberBlockKeys(table.companyId, number, other),
     ...(lid && { lidBlock: lidBlockKey(lid), erasedLid: erasedLidKey(table.companyId, lid) }),
   })
-  const { chain, health = {}, connection, person } = rows
+  const { chain, health = {}, connection } = rows
   const campaign = rows.campaign && readCampaign(rows.campaign)
   const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stopAmong(rows, now)
   const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
   // A group cannot be blocked.
-  const isKnownBlocked = Boolean(rows.block ?? rows.erased ?? rows.lidBlock ?? rows.erasedLid)
-  const isBlocked = !chat && (isKnownBlocked || (await isBlockedByLid(table, person, lid)))
+  const isItsLidBlocked = (rows.lidBlock ?? rows.erasedLid) !== undefined
+  const isBlocked = !chat && (isItsLidBlocked || (await isNumberBlocked(table, rows, lid)))
   return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection }
 }
 
-type Rows = {
+type Rows = NumberBlocks & {
   campaign: StoredCampaign
   chain: Chain
   company: Company
@@ -70,18 +74,6 @@ type Rows = {
   platformStop: SendingStop
   health: HealthRow
   connection: StoredConnection
-  block: BlockMark
-  erased: BlockMark
-  person: { lid: string }
   lidBlock?: BlockMark
   erasedLid?: BlockMark
-}
-
-async function isBlockedByLid(
-  table: TenantTable,
-  person: { lid: string } | undefined,
-  lookedUp: string | undefined,
-): Promise<boolean> {
-  if (!person || person.lid === lookedUp) return false
-  return isLidBlocked(table, person.lid)
 }

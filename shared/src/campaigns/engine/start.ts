@@ -1,5 +1,5 @@
 import { searchedText } from '../../contact-lists/cards.ts'
-import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
+import { personKey } from '../../phone-numbers/canonical-key.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import { committed, putRow, updateRow } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -38,8 +38,9 @@ async function start(ports: EnginePorts, companyId: string, campaignId: string):
   const table = tenantOf(ports, companyId)
   const found = await getCampaign(table, campaignId)
   const campaign = found?.status === 'PROGRAMADA' ? await begin(ports, table, found) : found
-  if (campaign?.status !== 'EM_ANDAMENTO' || campaign.dueAt === null) return
-  if (campaign.pausedAt) return leaveDueIndex(table, campaignId)
+  if (!campaign || campaign.dueAt === null) return
+  // It may also have ended before an earlier start job did.
+  if (campaign.status !== 'EM_ANDAMENTO' || campaign.pausedAt) return leaveDueIndex(table, campaignId)
   // The sweep asks again every 20 seconds.
   if (isResting(campaign, ports.now())) return
   if (!campaign.preparedAt && !(await prepare(ports, table, campaign))) return
@@ -49,9 +50,12 @@ async function start(ports: EnginePorts, companyId: string, campaignId: string):
   await ports.watchers.countersChanged(companyId, campaignId)
 }
 
+/** Does nothing for a campaign that has yet to start, or whose resend a person requested meanwhile. */
 async function leaveDueIndex(table: TenantTable, campaignId: string): Promise<void> {
   const campaign = await getCampaign(table, campaignId)
-  if (campaign?.status === 'EM_ANDAMENTO') await changeCampaign(table, campaign, { dueAt: null })
+  if (!campaign?.dueAt || campaign.status === 'PROGRAMADA') return
+  if (!campaign.pausedAt && campaign.resendsReady < campaign.resends) return
+  await changeCampaign(table, campaign, { dueAt: null })
 }
 
 /** PROGRAMADA → EM_ANDAMENTO, once its time has come and an announced attachment is uploaded. */
@@ -70,7 +74,7 @@ async function begin(
 }
 
 /**
- * Writes the ledger: one recipient per canonical number, as the list is now. Later edits of the list change
+ * Writes the ledger: one recipient per person, as the list is now. Later edits of the list change
  * nothing. A long list is written in parts, each by a job that has ended before the next one begins. An interrupted part
  * makes the preparation start again in a new ledger, so that a slow old process cannot overwrite recipients in use.
  * @returns whether this call completed it
@@ -199,8 +203,7 @@ async function* recipientsOf(
   const variants = variantsOf(campaign)
   const confirmationVariants = variantsOf(campaign, 'confirmation')
   const known = new Set<string>()
-  if (written > 0)
-    for await (const { number } of allRecipients(table, ledger)) known.add(canonicalKey(number))
+  if (written > 0) for await (const { number } of allRecipients(table, ledger)) known.add(personKey(number))
   let place = written
   for await (const planned of recipientsOfCampaign(table, campaign, known)) {
     const { identity: _, unchecked: __, skip, ...fields } = planned

@@ -32,8 +32,10 @@ export interface Ask extends RecipientRef {
   chat: Chat
   /** The question's message id. */
   messageId: string
-  /** ISO 8601. */
+  /** When WhatsApp acknowledged the question, ISO 8601. */
   askedAt: string
+  /** When the question was about to leave, ISO 8601. The first stored questions lack it. */
+  sentAt?: string
 }
 
 const partitionOf = (connectionId: string) => partition<Ask>(`CONFIRMATIONS#${connectionId}`)
@@ -46,15 +48,18 @@ const askKey = ({
   sk: `${chat}#${campaignId}`,
 })
 
-/** SENDING → AWAITING: WhatsApp has the question. @param askedAt ISO 8601 */
+/**
+ * SENDING → AWAITING: WhatsApp has the question.
+ * @param question its conversation, and when it was about to leave @param askedAt when WhatsApp had it; both ISO 8601
+ */
 export function settleAsked(
   table: TenantTable,
   sent: SentAs,
-  { connectionId, chat }: { connectionId: string; chat: Chat },
+  question: Pick<Ask, 'connectionId' | 'chat' | 'sentAt'>,
   askedAt: string,
 ): Promise<boolean> {
   const { campaignId, ledger, place, first: messageId } = sent
-  const ask: Ask = { connectionId, chat, campaignId, ledger, place, messageId, askedAt }
+  const ask: Ask = { ...question, campaignId, ledger, place, messageId, askedAt }
   const expiresAt = Math.floor((Date.parse(askedAt) + CONFIRMATION_MS) / 1000)
   return settle(
     table,
@@ -74,7 +79,10 @@ export async function asksTo(table: TenantTable, connectionId: string, chat: Cha
   return asks.sort((a, b) => b.askedAt.localeCompare(a.askedAt))
 }
 
-/** The questions that were open at a moment. @param at ISO 8601 */
+/** WhatsApp's times are whole seconds of its own clock, which may be a little behind ours: in milliseconds. */
+const CLOCKS_DIFFER_MS = 2000
+
+/** The questions that were open when a message was written: an earlier message is no answer. @param at ISO 8601 */
 export async function openAsks(
   table: TenantTable,
   connectionId: string,
@@ -82,7 +90,9 @@ export async function openAsks(
   at: string,
 ): Promise<Ask[]> {
   const since = new Date(Date.parse(at) - CONFIRMATION_MS).toISOString()
-  return (await asksTo(table, connectionId, chat)).filter(({ askedAt }) => askedAt > since)
+  const until = new Date(Date.parse(at) + CLOCKS_DIFFER_MS).toISOString()
+  const asks = await asksTo(table, connectionId, chat)
+  return asks.filter(({ askedAt, sentAt = '' }) => askedAt > since && sentAt <= until)
 }
 
 /** Deletes a question that needs no answer any more. */

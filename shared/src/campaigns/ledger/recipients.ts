@@ -2,7 +2,7 @@ import type { ContactFields } from '../../contact-lists/contact-list-item.ts'
 import { itemsOf } from '../../contact-lists/items.ts'
 import { getList } from '../../contact-lists/store.ts'
 import type { Chat } from '../../messages/chat.ts'
-import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
+import { personKey } from '../../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { Campaign } from '../contract/campaign.ts'
 import type { FailureReason } from '../contract/shipping.ts'
@@ -71,7 +71,7 @@ async function* contactsOf(table: TenantTable, campaign: Addressed): AsyncGenera
         var1,
         var2,
         var3,
-        identity: canonicalKey(number),
+        identity: personKey(number),
         ...(isWhatsappValid === false && { skip: 'SKIPPED_INVALID' }),
         ...(isWhatsappValid === null && { unchecked: true }),
       }

@@ -1,0 +1,160 @@
+import { getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
+import { deliver } from '@recado/shared/campaigns/engine/deliver'
+import type { Line } from '@recado/shared/campaigns/engine/line'
+import { replyCame } from '@recado/shared/campaigns/engine/replies'
+import { acknowledged } from '@recado/shared/campaigns/engine/results'
+import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import { ledgerId, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
+import { recipientsOfCampaign } from '@recado/shared/campaigns/ledger/recipients'
+import { companyKey } from '@recado/shared/companies/store'
+import { putConnection } from '@recado/shared/connections/store'
+import { allBlockedNumbers, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
+import { subjectOf } from '@recado/shared/data-subjects/person'
+import { putErasure } from '@recado/shared/data-subjects/store'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aCompany, aConnection } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
+import { aLedger, aListOf } from '../support/stored-campaigns.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+/** People of Argentina, Mexico and the Ivory Coast: as a list has them, and as WhatsApp does. */
+const SPELLINGS = [
+  ['541155550101', '5491155550101'],
+  ['525555550101', '5215555550101'],
+  ['2250707070707', '22507070707'],
+] as const
+const [[LISTED, ON_WHATSAPP]] = SPELLINGS
+
+let memory: MemoryTable
+let table: TenantTable
+let engine: ReturnType<typeof enginePorts>
+let connectionId: string
+let sent: string[]
+
+beforeEach(async () => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  engine = enginePorts(memory, () => NOW)
+  sent = []
+  await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
+  const connection = aConnection({ companyId: 'A', status: 'CONNECTED' })
+  connectionId = connection.id
+  await putConnection(table, connection)
+})
+
+const block = (number: string) =>
+  putBlock(table, {
+    id: `block of ${number}`,
+    number,
+    name: 'Ana',
+    origin: 'OPT_OUT',
+    createdAt: new Date(NOW).toISOString(),
+    evidence: null,
+  })
+
+/** WhatsApp knows the person by another spelling. */
+const lineTo = (spelling: string): Line => ({
+  connectionId,
+  fence: 1,
+  lastWriteAt: 0,
+  isOpen: () => true,
+  lookUp: async () => ({ exists: true, jid: `${spelling}@s.whatsapp.net` }),
+  prepare: async (jid) => ({ jid, number: spelling }),
+  ready: async (_, content, messageId) => ({ content, messageId }),
+  send: async (_, { messageId }) => void sent.push(messageId),
+})
+
+/** A campaign to this number is handed over to the line. */
+async function campaignTo(number: string, spelling: string, confirmation = false) {
+  const texts = { message1: 'Oi', confirmation, confirmationMessage1: 'Posso mandar?' }
+  const campaignId = await aLedger(table, connectionId, [number], texts)
+  const place = { campaignId, ledger: ledgerId(campaignId, 1), place: 0 }
+  await joinChain(engine.ports, 'A', connectionId, campaignId)
+  const epoch = (await getChain(table, connectionId))?.epoch ?? 0
+  const recipients = [{ ...place, attempt: 1 }]
+  const command = { kind: 'send' as const, companyId: 'A', connectionId, epoch, recipients }
+  const ports = { ...engine.ports, waitUntil: async () => {}, newClaim: () => 'a claim' }
+  await deliver(ports, lineTo(spelling), { ...command, notBefore: NOW, intervalMs: 0 }, NOW)
+  for (const messageId of sent) await acknowledged(engine.ports, { companyId: 'A', connectionId, messageId })
+  return { recipient: (): Promise<Recipient | undefined> => table.get(recipientKey(place)) }
+}
+
+const writes = (chat: string, text: string) =>
+  replyCame(engine.ports, 'A', {
+    connectionId,
+    chat,
+    messageId: 'REPLY',
+    fromMe: false,
+    at: new Date(NOW + 60_000).toISOString(),
+    content: { type: 'text', text },
+  })
+
+describe('a person whose number WhatsApp spells in another way', () => {
+  test.each(SPELLINGS)('%s gets no message after an opt-out as %s', async (listed, spelling) => {
+    await block(spelling)
+    const { recipient } = await campaignTo(listed, spelling)
+    expect(sent).toEqual([])
+    expect(await recipient()).toMatchObject({ status: 'FAILED', reason: 'SKIPPED_BLOCKED', block: true })
+  })
+
+  test('gets no message after an erasure', async () => {
+    await putErasure(table, { id: 'E', number: ON_WHATSAPP, by: 'Ana' }, NOW)
+    const { recipient } = await campaignTo(LISTED, ON_WHATSAPP)
+    expect(sent).toEqual([])
+    expect(await recipient()).toMatchObject({ reason: 'SKIPPED_BLOCKED' })
+  })
+
+  test('gets no message after a user blocked the other spelling', async () => {
+    await block(LISTED)
+    const { recipient } = await campaignTo(ON_WHATSAPP, ON_WHATSAPP)
+    expect(sent).toEqual([])
+    expect(await recipient()).toMatchObject({ reason: 'SKIPPED_BLOCKED' })
+  })
+
+  test.each(SPELLINGS)('%s replies as %s, and the reply counts', async (listed, spelling) => {
+    const { recipient } = await campaignTo(listed, spelling)
+    expect(await recipient()).toMatchObject({ status: 'SENDED' })
+    await writes(spelling, 'Quanto custa?')
+    expect((await recipient())?.repliedAt).toBeDefined()
+  })
+
+  test('answers a confirmation question', async () => {
+    const { recipient } = await campaignTo(LISTED, ON_WHATSAPP, true)
+    await writes(ON_WHATSAPP, 'sim')
+    expect(await recipient()).toMatchObject({ status: 'PENDING', step: 'message', confirmation: 'YES' })
+  })
+})
+
+describe('two spellings of an Argentine or Mexican number', () => {
+  test('are one recipient', async () => {
+    const listId = await aListOf(
+      table,
+      SPELLINGS.slice(0, 2).flatMap((both) => both.map((number) => ({ number }))),
+    )
+    const campaign = {
+      type: 'PRIVATE' as const,
+      whatsappId: connectionId,
+      groupMode: 'group' as const,
+      contactListIds: [listId],
+    }
+    const numbers: string[] = []
+    for await (const { number } of recipientsOfCampaign(table, campaign)) numbers.push(number)
+    expect(numbers).toEqual([SPELLINGS[0][0], SPELLINGS[1][0]])
+  })
+
+  test('are blocked together', async () => {
+    for (const [one, other] of SPELLINGS.slice(0, 2)) {
+      await block(one)
+      expect(await isBlocked(table, other)).toBe(true)
+      expect((await allBlockedNumbers(table)).has(other)).toBe(true)
+    }
+    expect(await isBlocked(table, '5491155550102')).toBe(false)
+  })
+
+  test('lead to the same conversations of a person under erasure', async () => {
+    const { chats } = await subjectOf(table, { number: LISTED })
+    expect(chats).toEqual([LISTED, ON_WHATSAPP])
+  })
+})
