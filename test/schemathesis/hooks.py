@@ -31,6 +31,24 @@ def with_ids(values):
     return {name: chosen(name, value) if isinstance(value, str) else value for name, value in values.items()}
 
 
+def without_unicode_patterns(schema):
+    """Takes out patterns with Unicode properties, which JSON Schema has and Python's expressions lack."""
+    if isinstance(schema, list):
+        return [without_unicode_patterns(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: without_unicode_patterns(inner)
+        for name, inner in schema.items()
+        if not (name == "pattern" and isinstance(inner, str) and "\\p{" in inner)
+    }
+
+
+@schemathesis.hook
+def before_load_schema(ctx, raw_schema):
+    raw_schema["paths"] = without_unicode_patterns(raw_schema["paths"])
+
+
 @schemathesis.hook
 def map_path_parameters(ctx, path_parameters):
     return with_ids(path_parameters)
