@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   ApplicationAutoScalingClient,
   DescribeScalableTargetsCommand,
@@ -65,6 +66,9 @@ const PAUSED = 'recado:paused'
 /** Tags with the ids of event sources and rules that were off already. */
 const OFF = 'recado:off:'
 const DIMENSION = { ServiceNamespace: 'ecs', ScalableDimension: 'ecs:service:DesiredCount' } as const
+
+/** How often a change on its way is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 1000
 
 /** The consumers in a stack; undefined if it has none. */
 export function consumersIn(resources: readonly Listed[]): Consumers | undefined {
@@ -171,9 +175,15 @@ class DeployedConsumers implements Consumers {
     await this.#ecs.send(new UntagResourceCommand({ resourceArn: this.#parts.service, tagKeys }))
   }
 
+  /** Lambda refuses a change while the one before is on its way (ResourceInUseException): that is waited for. */
   async #switchMapping(UUID: string, Enabled: boolean): Promise<void> {
-    // Lambda refuses a change while the one before is on its way.
-    if ((await this.#mappingState(UUID)) === (Enabled ? 'Enabled' : 'Disabled')) return
+    const isWanted = Enabled ? /^Enabl/ : /^Disabl/
+    let state = await this.#mappingState(UUID)
+    while (!isWanted.test(state) && /ing$/.test(state)) {
+      await setTimeout(LOOK_EVERY_MS)
+      state = await this.#mappingState(UUID)
+    }
+    if (isWanted.test(state)) return
     await this.#lambda.send(new UpdateEventSourceMappingCommand({ UUID, Enabled }))
   }
 

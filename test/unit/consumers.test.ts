@@ -174,6 +174,29 @@ describe('consumers', () => {
     expect(account).toEqual(before)
   })
 
+  test('are stopped after a start that is still on its way', async () => {
+    account.mappings.pace = 'Enabling'
+    const complete = aws.answers
+    aws.answers = {
+      ...complete,
+      // The change ends while it is waited for. Until then Lambda takes no other.
+      'GET /2015-03-31/event-source-mappings/pace': () => {
+        const State = account.mappings.pace
+        if (State === 'Enabling') account.mappings.pace = 'Enabled'
+        return json({ UUID: 'pace', State })()
+      },
+    }
+    await consumers().stop()
+    expect(account.mappings).toEqual(STOPPED.mappings)
+    // A second call leaves a change alone that goes its way.
+    account.mappings.pace = 'Disabling'
+    aws.answers = {
+      ...complete,
+      'PUT /2015-03-31/event-source-mappings/pace': failing('ResourceInUseException', 'in use', 400),
+    }
+    await consumers().stop()
+  })
+
   test('need no scaling', async () => {
     await consumers(STACK).stop()
     expect(account).toMatchObject({ desired: 0, limits: { MinCapacity: 2, MaxCapacity: 12 } })

@@ -34,7 +34,9 @@ describe('a deployment with a sender address', () => {
       Action: 'ses:SendEmail',
       Condition: { StringEquals: { 'ses:FromAddress': 'recado@example.com' } },
     })
-    expect(JSON.stringify(statements[0].Resource)).toContain(':identity/*')
+    const resources = JSON.stringify(statements[0].Resource)
+    // An identity's default configuration set needs a right of its own.
+    for (const each of [':identity/*', ':configuration-set/*']) expect(resources).toContain(each)
   })
 
   test('passes it to the function that writes mails', () => {

@@ -10,9 +10,9 @@ const WINDOW_MS = 15 * 60_000
 const PER_PERSON = 5
 const PER_ADDRESS = 50
 
-/** A counted attempt. A successful one is subtracted, together with the attempts that led to it. */
+/** A counted attempt. A successful one is subtracted. */
 export interface Attempt {
-  succeeded(times?: number): Promise<void>
+  succeeded(): Promise<void>
 }
 
 /** @throws DomainError ERR_TOO_MANY_ATTEMPTS, like all functions below */
@@ -63,9 +63,9 @@ async function attempt(limits: readonly [who: string, limit: number][]): Promise
   const counters = limits.map(([who, limit]): [Key<CountedWindow>, number] => [attemptIndex.key(who), limit])
   for (const [key, limit] of counters) await count(key, limit)
   return {
-    async succeeded(times = 1) {
+    async succeeded() {
       for (const [key] of counters)
-        await committed(ports.table.update(key, { add: { count: -times } }, { count: { atLeast: times } }))
+        await committed(ports.table.update(key, { add: { count: -1 } }, { count: { atLeast: 1 } }))
     },
   }
 }

@@ -57,15 +57,18 @@ export async function takeHandover(
   if (at === undefined) throw invalid()
   const user = await handedOver(issuer, await verified(handover, issuer.origin, at))
   if (!user) throw invalid()
-  if (user.totp && !code && !(await noteAsked(issuer.id))) throw invalid()
+  if (user.totp && !code) {
+    if (!(await noteAsked(issuer.id))) throw invalid()
+    // Nothing was guessed: the app asks for the code now.
+    await attempted.succeeded()
+  }
   if (user.totp) {
     const tried = code ? await attemptHandoverCode(user.email) : undefined
     await requireCode(user, code, exchange)
     await tried?.succeeded()
   }
   if (!(await useHandover(issuer.id))) throw invalid()
-  // With a code, the attempt that asked for it counts too.
-  await attempted.succeeded(user.totp ? 2 : 1)
+  await attempted.succeeded()
   return openSession(user, exchange)
 }
 

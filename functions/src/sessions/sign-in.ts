@@ -29,9 +29,10 @@ export async function signIn(given: Credentials, exchange: Exchange): Promise<Lo
     await (user ? noteRefusal(user, 'ERR_INVALID_CREDENTIALS', exchange) : noteUnknown(exchange.address))
     throw invalidCredentials()
   }
+  // Nothing was guessed: the app asks for the code now.
+  if (user.totp && !given.code) await attempted.succeeded()
   if (user.totp) await requireCode(user, given.code, exchange)
-  // With a code, the attempt that asked for it counts too.
-  await attempted.succeeded(user.totp ? 2 : 1)
+  await attempted.succeeded()
   const answer = await openSession(user, exchange, { ifMoved: true })
   const elsewhere = answer.user.company.instance?.address
   return elsewhere ? { ...answer, handover: await handoverTo(elsewhere, user) } : answer

@@ -1,4 +1,5 @@
 import { type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { OperationError } from '../command.ts'
 import type { Deployment } from '../deployment.ts'
 import { allQueues, countsOf, deadUrlOf, type Queue } from '../queues.ts'
 
@@ -6,10 +7,18 @@ import { allQueues, countsOf, deadUrlOf, type Queue } from '../queues.ts'
 const HIDDEN_SECONDS = 10
 /** The most messages of a queue to look at. */
 const LOOKED_AT = 1000
+/**
+ * A longer wait asks all of the queue's servers, in seconds. Without one, SQS asks a part of them, and the answer for a short
+ * queue may be empty ("Amazon SQS short and long polling" in its developer guide).
+ */
+const WAIT_SECONDS = 2
+/** Empty answers after which the rest counts as hidden by another look. */
+const EMPTY_ANSWERS = 3
 
 /**
  * Queues that keep failed messages of this company for an operator. They would stay at the source. Ticks and commands are
  * void by then, and events only tell browsers.
+ * @throws OperationError if not all messages could be looked at
  */
 export async function deadLettersOf(deployment: Deployment, companyId: string): Promise<string[]> {
   const queues = allQueues(deployment).filter(({ name }) => !/^(commands-|pace|sweep|events)/.test(name))
@@ -21,16 +30,22 @@ export async function deadLettersOf(deployment: Deployment, companyId: string): 
 
 async function holds(deployment: Deployment, queue: Queue, companyId: string): Promise<boolean> {
   const { dead } = await countsOf(deployment, queue)
-  for (let looked = 0; looked < Math.min(dead, LOOKED_AT); ) {
+  let [looked, empty] = [0, 0]
+  while (looked < dead) {
+    if (looked >= LOOKED_AT || empty >= EMPTY_ANSWERS)
+      throw new OperationError(
+        `Of ${dead} failed messages in ${queue.name}, ${looked} could be looked at. Requeue them, or look again in ${HIDDEN_SECONDS} seconds.`,
+      )
     const { Messages = [] }: { Messages?: Message[] } = await deployment.sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: deadUrlOf(deployment, queue),
         MaxNumberOfMessages: 10,
         VisibilityTimeout: HIDDEN_SECONDS,
+        WaitTimeSeconds: WAIT_SECONDS,
       }),
     )
     if (Messages.some(({ Body = '' }) => Body.includes(`"${companyId}"`))) return true
-    if (Messages.length === 0) return false
+    if (Messages.length === 0) empty += 1
     looked += Messages.length
   }
   return false

@@ -15,19 +15,26 @@ type EmailAddressProps = Pick<Settings, 'domain' | 'emailFrom' | 'emailIdentity'
  */
 export class EmailAddress extends Construct {
   readonly from: string | undefined
-  readonly #sending: string
+  readonly #sending: string[]
 
   constructor(scope: Construct, id: string, settings: EmailAddressProps) {
     super(scope, id)
     this.from = settings.emailFrom
     const stack = Stack.of(this)
-    this.#sending = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
+    const all = (resource: string) => stack.formatArn({ service: 'ses', resource, resourceName: '*' })
+    const [identities, configurations] = [all('identity'), all('configuration-set')]
+    this.#sending = [identities, configurations]
     const identity = senderIdentity(settings)
     if (!identity) return
     acknowledgeWildcard(
       stack,
-      this.#sending,
+      identities,
       'In the sandbox SES asks for rights to the recipient’s identity too. The sender’s address is a condition.',
+    )
+    acknowledgeWildcard(
+      stack,
+      configurations,
+      'SES asks for rights to the configuration set that an identity has as its default, whose name we do not know.',
     )
     if (!identity.isGiven) this.#create(identity.name)
   }
@@ -38,7 +45,7 @@ export class EmailAddress extends Construct {
     return [
       new PolicyStatement({
         actions: ['ses:SendEmail'],
-        resources: [this.#sending],
+        resources: this.#sending,
         conditions: { StringEquals: { 'ses:FromAddress': this.from } },
       }),
     ]
