@@ -8,7 +8,7 @@ import { DESK, openOf } from '@recado/shared/tickets/store/ticket-lists'
 import { changeBySystem } from '@recado/shared/tickets/system/changes'
 import { allUsers } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
-import { publishNotices } from '../notices/inform.ts'
+import { noticeIdOf, publishNotices } from '../notices/inform.ts'
 import { onlineAmong } from '../realtime/online.ts'
 import { ticketWatchers } from './ticket-watchers.ts'
 
@@ -38,7 +38,7 @@ export async function offer(companyId: string, ticket: StoredTicket): Promise<vo
     if (!isSame) return undefined
     return { after: offered(found, userId, now), also: userId ? [lastOfferWrite(userId, now)] : [] }
   })
-  if (isMade && userId) await tell(companyId, userId, ticket)
+  if (isMade && userId) await tell(companyId, userId, ticket.id, new Date(now).toISOString())
 }
 
 /** The users of a queue who are online. */
@@ -64,10 +64,9 @@ async function openTickets(table: TenantTable, userId: string): Promise<number> 
   return rows.length
 }
 
-async function tell(companyId: string, userId: string, ticket: StoredTicket): Promise<void> {
-  const { id: ticketId } = ticket
-  const at = new Date(ports.now()).toISOString()
-  const id = `offer-${ticketId}-${ticket.queueId}-${offeredTo(ticket).length}-${ticket.revision}`
-  const notice = { id, userId, kind: 'offer' as const, ticketId, at }
+/** @param at when the ticket was offered, ISO 8601 */
+async function tell(companyId: string, userId: string, ticketId: string, at: string): Promise<void> {
+  const kind = 'offer' as const
+  const notice = { id: noticeIdOf(at, kind, ticketId), userId, kind, ticketId, at }
   if (await putNotice(tableOf(companyId), notice)) await publishNotices(companyId, [notice])
 }

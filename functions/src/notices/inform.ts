@@ -1,5 +1,7 @@
+import { firstIdOf } from '@recado/shared/ids'
 import type { NoticeKind } from '@recado/shared/notices/notice'
 import { putNotice, type StoredNotice } from '@recado/shared/notices/store'
+import { digestOf } from '@recado/shared/queues/queues'
 import type { Actor } from '@recado/shared/sessions/session'
 import { publish, tableOf } from '../context.ts'
 
@@ -11,6 +13,15 @@ interface Cause {
   /** ISO 8601. */
   at: string
 }
+
+/**
+ * The id of a notice whose cause has no ULID. It begins with the moment, as a ULID does, because notices are listed by
+ * id. The same cause at the same moment gives the same id.
+ * @param at ISO 8601
+ * @param cause what names the cause
+ */
+export const noticeIdOf = (at: string, ...cause: readonly (string | number)[]): string =>
+  `${firstIdOf(Date.parse(at))}${digestOf(cause.join('#'))}`
 
 /** A notice for a user about what a colleague did. A cause leaves one notice with each user. */
 export const noticeAbout = (

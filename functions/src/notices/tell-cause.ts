@@ -1,14 +1,12 @@
-import { firstIdOf } from '@recado/shared/ids'
 import { LOOKS } from '@recado/shared/notices/causes/causes'
 import { getNoticeSettings } from '@recado/shared/notices/settings-store'
 import { getNotice, type StoredNotice, tellOnce } from '@recado/shared/notices/store'
 import type { EmailJob, NoticeCause } from '@recado/shared/queues/jobs'
-import { digestOf } from '@recado/shared/queues/queues'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { allUsers } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { queueCause } from '../realtime/queue-causes.ts'
-import { publishNotices } from './inform.ts'
+import { noticeIdOf, publishNotices } from './inform.ts'
 import { type Told, toldOf } from './told.ts'
 
 /** Writes a cause's notice for each user whom it concerns, and queues the mails that they want about it. */
@@ -45,7 +43,7 @@ const noticeOf = (
   { about, subject }: Told,
   at: string,
 ): StoredNotice => ({
-  id: `${firstIdOf(Date.parse(at))}${digestOf(`${kind}#${subject}`)}`,
+  id: noticeIdOf(at, kind, subject),
   userId,
   kind,
   ticketId: null,

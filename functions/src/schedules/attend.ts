@@ -17,7 +17,7 @@ import { deskDueIndex } from '@recado/shared/table/indexes'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed, updateRow, type Write } from '@recado/shared/table/table'
 import { ports, tableOf } from '../context.ts'
-import { publishNotices } from '../notices/inform.ts'
+import { noticeIdOf, publishNotices } from '../notices/inform.ts'
 import { askIn } from './ask.ts'
 import { factsOf } from './facts.ts'
 import { LOOKS_AFTER_MS, leave } from './leave.ts'
@@ -134,13 +134,9 @@ async function refused(schedule: StoredSchedule, message: StoredMessage): Attend
 /** Fails the schedule and stores the notice for its maker in one transaction. What its maker wanted is no news. */
 async function fail(schedule: StoredSchedule, reason: string): Attended {
   const { companyId, userId, id, attempts } = schedule
-  const notice = {
-    id: `schedule-${id}-${attempts}`,
-    userId,
-    kind: 'schedule-failed' as const,
-    ticketId: null,
-    at: textOf(ports.now()),
-  }
+  const kind = 'schedule-failed' as const
+  const at = textOf(ports.now())
+  const notice = { id: noticeIdOf(at, kind, id, attempts), userId, kind, ticketId: null, at }
   const notices = reason === 'SKIPPED_REPLIED' ? [] : [notice]
   const ended = { status: 'ERRO', reason, dueAt: null, waitsFor: null } as const
   const failed = await change(schedule, ended, notices.map(noticeWrite))

@@ -1,7 +1,6 @@
 import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { allConnections, type StoredConnection } from '@recado/shared/connections/store'
-import { isChatBlocked } from '@recado/shared/contact-blocks/store'
 import { survivorOf } from '@recado/shared/contacts/store'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
@@ -15,6 +14,7 @@ import { loadDeskRules } from '@recado/shared/tickets/store/load-desk-rules'
 import { liveTicket, newestTicketsOf } from '@recado/shared/tickets/store/tickets'
 import { ports } from '../context.ts'
 import { settledChat } from '../desk/settled-chat.ts'
+import { allChatsOf, isAnyChatBlocked } from './contact-chats.ts'
 
 /** What decides about a due schedule, and its contact. */
 export async function factsOf(
@@ -38,12 +38,15 @@ export async function factsOf(
   const isStopped = stop !== undefined
   if (!contact || !named)
     return { contact, facts: { ...unknown, connection: undefined, isOverdue: false, isStopped } }
-  const connection = await connectionFor(table, connections, whatsappId, named)
+  const known = await allChatsOf(table, contact)
+  const connection = await connectionFor(table, connections, whatsappId, known)
   const addressee = { chat: named, number: contact.number ?? undefined, lid: contact.lid ?? undefined }
   const chat = connection ? await settledChat(table.companyId, connection.id, addressee) : named
+  // The LID's conversation may have moved to a number that the contact does not have.
+  const chats = [...new Set([chat, ...known])]
   const [isBlocked, conversations, rules, heldUntil] = await Promise.all([
-    isChatBlocked(table, chat),
-    Promise.all(connections.map(({ id }) => getConversation(table, id, chat))),
+    isAnyChatBlocked(table, chats),
+    Promise.all(connections.flatMap(({ id }) => chats.map((one) => getConversation(table, id, one)))),
     loadDeskRules(table, connection?.id ?? '', now),
     connection && heldUntilOn(table, connection.id, chat, now),
   ])
@@ -65,10 +68,10 @@ async function connectionFor(
   table: TenantTable,
   connections: readonly StoredConnection[],
   whatsappId: string | null,
-  chat: Chat,
+  chats: readonly Chat[],
 ): Promise<StoredConnection | undefined> {
   if (whatsappId) return connections.find(({ id }) => id === whatsappId)
-  const conversations = connections.map(({ id }) => ({ whatsappId: id, chat }))
+  const conversations = connections.flatMap(({ id }) => chats.map((chat) => ({ whatsappId: id, chat })))
   const tickets = await newestTicketsOf(table, conversations, 1)
   const [newest] = tickets.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt))
   return (

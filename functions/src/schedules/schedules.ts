@@ -1,6 +1,5 @@
 import { hasPermission } from '@recado/shared/access'
 import { getConnection } from '@recado/shared/connections/store'
-import { isChatBlocked } from '@recado/shared/contact-blocks/store'
 import { wholeContact } from '@recado/shared/contacts/merges'
 import { survivorOf } from '@recado/shared/contacts/store'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
@@ -17,6 +16,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 import { askIn } from './ask.ts'
+import { allChatsOf, isAnyChatBlocked } from './contact-chats.ts'
 import { publishDeletion, publishSchedule } from './live.ts'
 import { forgetScheduleFile, keepScheduleFile } from './schedule-files.ts'
 
@@ -201,9 +201,8 @@ async function checked(
       details: [{ path: 'sendAt', code: 'out_of_range' }],
     })
   const contact = await survivorOf(table, contactId)
-  const [chat] = contact ? chatsOfContact(contact) : []
-  if (!contact || !chat) throw notFound('ERR_NO_CONTACT_FOUND')
-  if (await isChatBlocked(table, chat))
+  if (!contact || chatsOfContact(contact).length === 0) throw notFound('ERR_NO_CONTACT_FOUND')
+  if (await isAnyChatBlocked(table, await allChatsOf(table, contact)))
     throw new DomainError('conflict', 'ERR_CONTACT_BLOCKED', 'This contact is blocked')
   if (whatsappId && !(await getConnection(table, whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
   return contact

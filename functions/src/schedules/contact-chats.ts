@@ -1,0 +1,16 @@
+import { isChatBlocked } from '@recado/shared/contact-blocks/store'
+import { wholeContact } from '@recado/shared/contacts/merges'
+import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
+import type { Chat } from '@recado/shared/messages/chat'
+import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
+import type { TenantTable } from '@recado/shared/table/tenant'
+
+/**
+ * The names of all conversations of a contact's person: of its numbers and LIDs, of those of the contacts that were merged
+ * into it, and of their numbers' other spellings.
+ */
+export const allChatsOf = async (table: TenantTable, contact: StoredContact): Promise<Chat[]> =>
+  (await wholeContact(table, contact)).flatMap(chatsOfContact).flatMap((chat) => spellingsOf(chat))
+
+export const isAnyChatBlocked = async (table: TenantTable, chats: readonly Chat[]): Promise<boolean> =>
+  (await Promise.all(chats.map((chat) => isChatBlocked(table, chat)))).includes(true)

@@ -1,0 +1,119 @@
+import { factsOf } from '@recado/functions/schedules/facts'
+import { create } from '@recado/functions/schedules/schedules'
+import { putConnection } from '@recado/shared/connections/store'
+import { putBlock } from '@recado/shared/contact-blocks/store'
+import { reservePlaces } from '@recado/shared/contacts/contact-cards'
+import { mergeContacts } from '@recado/shared/contacts/merges'
+import { writeContacts } from '@recado/shared/contacts/store'
+import { newContact } from '@recado/shared/contacts/stored-contact'
+import { conversationKey } from '@recado/shared/conversations/conversation'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { writeTicket } from '@recado/shared/tickets/store/tickets'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { aConnection, aSchedule, aTicket } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
+
+const NOW = Date.parse('2026-11-23T12:00:00.000Z')
+const AT = new Date(NOW).toISOString()
+const NEW_NUMBER = '5511987651001'
+const OLD_NUMBER = '5511987651002'
+const ANA: Actor = {
+  userId: 'ana',
+  companyId: 'A',
+  homeCompanyId: 'A',
+  sid: 'S1',
+  name: 'Ana Lima',
+  profile: 'user',
+  queueIds: [],
+  super: false,
+  campaignsEnabled: true,
+  overdueFrom: null,
+  support: null,
+}
+
+/** The functions' context, in the memory of this test. */
+const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }))
+vi.mock('@recado/functions/context', () => ({
+  get ports() {
+    return world.context.ports
+  },
+  environment: {},
+  sessions: undefined,
+  publish: async () => undefined,
+  tableOf: () => world.context.table,
+}))
+
+let table: TenantTable
+let shop: string
+let branch: string
+beforeEach(async () => {
+  const memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  world.context = { table, ports: enginePorts(memory, () => NOW).ports }
+  const connections = [true, false].map((isDefault) => aConnection({ companyId: 'A', isDefault }))
+  for (const connection of connections) await putConnection(table, connection)
+  ;[shop = '', branch = ''] = connections.map(({ id }) => id)
+})
+
+async function aContact(number: string): Promise<string> {
+  const place = await reservePlaces(table, 1)
+  const contact = newContact({ id: newId(), name: 'Rita', nameFrom: 'user', number, lid: null, place }, AT)
+  await writeContacts(table, [{ after: contact }])
+  return contact.id
+}
+
+/** A contact with a new number, into which the contact with the old number was merged. */
+async function aMergedContact(): Promise<string> {
+  const [contactId, otherId] = [await aContact(NEW_NUMBER), await aContact(OLD_NUMBER)]
+  await mergeContacts(table, { contactId, otherId, userId: 'ana', now: NOW })
+  return contactId
+}
+
+const wrote = (connectionId: string, chat: string, wroteAt: number) =>
+  table.put({ connectionId, chat, wroteAt, ...conversationKey(connectionId, chat) })
+
+const block = (number: string) =>
+  putBlock(table, { id: newId(), number, name: 'Rita', origin: 'OPT_OUT', createdAt: AT, evidence: null })
+
+const factsFor = async (contactId: string) =>
+  (await factsOf(table, aSchedule({ companyId: 'A', contactId }))).facts
+
+describe('a schedule to a contact with a merged one', () => {
+  test('heeds what the person wrote from either number, and leaves for the contact’s own', async () => {
+    const contactId = await aMergedContact()
+    await wrote(shop, NEW_NUMBER, NOW - 60_000)
+    await wrote(branch, OLD_NUMBER, NOW - 1000)
+    expect(await factsFor(contactId)).toMatchObject({ chat: NEW_NUMBER, wroteAt: NOW - 1000 })
+  })
+
+  test('heeds the block of either number', async () => {
+    const contactId = await aMergedContact()
+    expect(await factsFor(contactId)).toMatchObject({ isBlocked: false })
+    await block(OLD_NUMBER)
+    expect(await factsFor(contactId)).toMatchObject({ isBlocked: true })
+  })
+
+  test('is not saved while either number is blocked', async () => {
+    const contactId = await aMergedContact()
+    await block(OLD_NUMBER)
+    const sendAt = new Date(NOW + 3_600_000).toISOString()
+    const saved = create(ANA, { contactId, body: 'Oi', sendAt, openTicket: false, cancelIfReplied: false })
+    await expect(saved).rejects.toMatchObject({ code: 'ERR_CONTACT_BLOCKED' })
+  })
+
+  test('leaves from the connection of the last ticket of either number', async () => {
+    const contactId = await aMergedContact()
+    expect(await factsFor(contactId)).toMatchObject({ connection: { id: shop } })
+    await writeTicket(table, undefined, aTicket({ whatsappId: branch, chat: OLD_NUMBER }))
+    expect(await factsFor(contactId)).toMatchObject({ connection: { id: branch } })
+  })
+})
+
+test('a schedule to an Argentine number heeds what its person wrote under the other spelling', async () => {
+  const contactId = await aContact('541155550101')
+  await wrote(shop, '5491155550101', NOW)
+  expect(await factsFor(contactId)).toMatchObject({ chat: '541155550101', wroteAt: NOW })
+})
