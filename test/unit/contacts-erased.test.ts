@@ -1,23 +1,26 @@
 import { findContacts } from '@recado/shared/contacts/find-contacts'
-import { changeContact, mergeContacts } from '@recado/shared/contacts/merges'
+import { changeContact, deleteContact, mergeContacts } from '@recado/shared/contacts/merges'
 import { putNote } from '@recado/shared/contacts/notes'
 import { settleContact } from '@recado/shared/contacts/settle-contact'
 import { dossierOf } from '@recado/shared/data-subjects/dossier'
 import { contactsOfSubject, eraseFromContacts } from '@recado/shared/data-subjects/in-contacts'
 import { subjectOf } from '@recado/shared/data-subjects/person'
 import { newId } from '@recado/shared/ids'
-import { MemoryTable } from '@recado/shared/table/memory'
+import { getSchedule, writeSchedule } from '@recado/shared/schedules/store'
+import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
+import { aSchedule } from '../support/builders.ts'
+import { MortalTable } from '../support/mortal-table.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z')
 const AT = new Date(NOW).toISOString()
 const [ANA, BIA] = ['5511944773001', '5511944773002'] as const
 
-let memory: MemoryTable
+let memory: MortalTable
 let table: TenantTable
 beforeEach(() => {
-  memory = new MemoryTable()
+  memory = new MortalTable()
   table = new TenantTable(memory, 'A')
 })
 
@@ -62,4 +65,54 @@ test('a person’s data hold their contact with its extra information and notes'
     ['Ana Lima', 'Cidade', 'Santos'],
     ['Ana Lima', 'Nota', 'Prefere a tarde'],
   ])
+})
+
+/** @returns its id */
+async function scheduled(of: Partial<StoredSchedule>): Promise<string> {
+  const schedule = aSchedule({ companyId: 'A', ...of })
+  await writeSchedule(table, undefined, schedule)
+  return schedule.id
+}
+const sentTo = (chat: string): Partial<StoredSchedule> => ({
+  status: 'ENVIADA',
+  sentAt: AT,
+  dueAt: null,
+  message: { connectionId: 'loja', chat, at: AT, messageId: 'M' },
+})
+const eraseAna = async () =>
+  eraseFromContacts(table, await subjectOf(table, { number: ANA }), async () => undefined)
+const facts = async (number: string) => {
+  const rows: string[][] = []
+  for await (const row of (await dossierOf(table, { number }, NOW)).sheet.rows) rows.push(row)
+  return rows
+    .filter(([where]) => where === 'Agendamentos')
+    .map(([, name, , what, says]) => [name, what, says])
+}
+
+test('an erasure forgets the schedules of a contact that was deleted before, sent or not', async () => {
+  const [ana, bia] = [await contactWith(ANA, 'Ana Lima'), await contactWith(BIA, 'Bia')]
+  const sent = await scheduled({ contactId: ana.id, body: 'Sua receita', ...sentTo(ANA) })
+  const waiting = await scheduled({ contactId: ana.id, body: 'Seu retorno' })
+  const others = [
+    await scheduled({ contactId: bia.id, ...sentTo(BIA) }),
+    await scheduled({ contactId: bia.id }),
+  ]
+  await deleteContact(table, ana.id)
+  expect(await facts(ANA)).toEqual([['', 'Mensagem enviada', 'Sua receita']])
+  await eraseAna()
+  for (const id of [sent, waiting]) expect(await getSchedule(table, id)).toBeUndefined()
+  for (const id of others) expect(await getSchedule(table, id)).toBeDefined()
+})
+
+test('an erasure that dies at any write leaves no schedule of a merged contact behind', async () => {
+  for (let writes = 0; writes < 12; writes++) {
+    const [ana, same] = [await contactWith(ANA, 'Ana Lima'), await contactWith('lid-700000000301', 'Aninha')]
+    await mergeContacts(table, { contactId: ana.id, otherId: same.id, userId: 'u', now: NOW })
+    const ids = [await scheduled({ contactId: ana.id }), await scheduled({ contactId: same.id })]
+    memory.dieAfter(writes)
+    await eraseAna().catch((error: unknown) => expect(String(error)).toContain('The process died'))
+    memory.dieAfter()
+    await eraseAna()
+    for (const id of ids) expect({ writes, left: await getSchedule(table, id) }).toEqual({ writes })
+  }
 })

@@ -9,8 +9,15 @@ import { recipientsOfCampaign } from '@recado/shared/campaigns/ledger/recipients
 import { companyKey } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { allBlockedNumbers, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
+import { settleContact } from '@recado/shared/contacts/settle-contact'
+import { dossierOf } from '@recado/shared/data-subjects/dossier'
+import { erase } from '@recado/shared/data-subjects/erase'
 import { subjectOf } from '@recado/shared/data-subjects/person'
 import { putErasure } from '@recado/shared/data-subjects/store'
+import { keepGroup } from '@recado/shared/group-lists/group-lists'
+import { learnContacts } from '@recado/shared/known-contacts/known-contacts'
+import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -157,4 +164,48 @@ describe('two spellings of an Argentine or Mexican number', () => {
     const { chats } = await subjectOf(table, { number: LISTED })
     expect(chats).toEqual([LISTED, ON_WHATSAPP])
   })
+
+  test('are one person for an erasure', async () => {
+    await everythingUnder(ON_WHATSAPP)
+    await putErasure(table, { id: 'E', number: LISTED, by: 'Maria' }, NOW)
+    const ports = { now: () => NOW, forgetFile: async () => undefined, wentOn: async () => undefined }
+    expect(await erase(ports, table, 'E')).toBeUndefined()
+    const left = JSON.stringify([...memory.rows()])
+    for (const trace of [LISTED, ON_WHATSAPP, LID, 'Doces']) expect(left).not.toContain(trace)
+  })
+
+  test('are one person for a dossier', async () => {
+    await everythingUnder(ON_WHATSAPP)
+    const places = new Set<string | undefined>()
+    for await (const [where] of (await dossierOf(table, { number: LISTED }, NOW)).sheet.rows)
+      places.add(where)
+    expect([...places].sort()).toEqual([
+      'Agenda do WhatsApp',
+      'Campanha',
+      'Contatos',
+      'Contatos bloqueados',
+      'Grupo',
+      'Lista de contatos',
+      'WhatsApp',
+    ])
+  })
 })
+
+const LID = '777000111222'
+
+/** A person in every place that is found by number or LID, under one spelling. */
+async function everythingUnder(number: string): Promise<void> {
+  const name = 'Ana Doces'
+  await learnNumbers(table, [{ number, lid: LID }])
+  for (const chat of [number, `lid-${LID}`])
+    await settleContact(table, { connectionId, chat, pushName: name }, NOW)
+  await aListOf(table, [{ number, name }])
+  await aLedger(table, connectionId, [number])
+  const group = { connectionId, groupId: '1203', subject: 'Vizinhas', addressing: 'lid' as const }
+  const members = [{ number, lid: LID, admin: false }]
+  const updatedAt = new Date(NOW).toISOString()
+  await keepGroup(table, { ...group, members, updatedAt }, { connectionName: 'Loja', orphans: new Map() })
+  await block(number)
+  await learnContacts(table, connectionId, [{ number, lid: LID, name, isContact: true }])
+  await rememberAddress(table, number, { exists: true, jid: `${number}@s.whatsapp.net` }, NOW)
+}

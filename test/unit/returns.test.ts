@@ -2,6 +2,7 @@ import { isReturn } from '@recado/shared/contact-blocks/opt-out-words'
 import { blocksOf, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
 import { chatOfPerson } from '@recado/shared/messages/chat'
 import type { InboundMessage, Person } from '@recado/shared/messages/inbound'
+import { newMessageId } from '@recado/shared/messages/message-id'
 import { heedWords } from '@recado/shared/opt-outs/answered-words'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -23,10 +24,10 @@ beforeEach(async () => {
   await putBlock(table, block)
 })
 
-/** Ana writes a word of return, at this moment. */
+/** Ana writes a word of return, at this moment, in a message of its own. */
 const returns = (at: string, person: Person = { number: ANA }) => {
   const content = { type: 'text' as const, text: 'Voltar!' }
-  const message = { connectionId: 'SHOP', fromMe: false, person } as InboundMessage
+  const message = { connectionId: 'SHOP', fromMe: false, person, messageId: newMessageId() } as InboundMessage
   const queues = {
     send: () => Promise.reject(new Error('Nothing is queued')),
     inOrder: () => Promise.reject(new Error('Nothing is sent in order')),

@@ -7,6 +7,7 @@ import { pageNewestFirst } from '../table/pages.ts'
 import {
   type All,
   allRows,
+  checkRow,
   committed,
   deleteRow,
   type Key,
@@ -153,50 +154,69 @@ export async function allBlockedNumbers(table: TenantTable): Promise<Blocked> {
   }
 }
 
-/** The writes that block these people; they fail if one of them is blocked already. */
+/** The writes that block these people; they fail if one of them is blocked already, by number or by LID. */
 export const blockingWrites = (blocks: readonly StoredBlock[]): Write[] => [
   updateRow(COUNT, { add: { count: blocks.length } }),
   ...blocks.flatMap((block): Write[] => [
     putRow({ ...markOf(block), holder: block.id }, { pk: { exists: false } }),
+    ...(block.number && block.lid ? [checkRow(lidBlockKey(block.lid), { pk: { exists: false } })] : []),
     putRow({ ...block, searchText: searchTextOf(block), ...blockRowKey(block.id) }),
   ]),
 ]
 
 const searchTextOf = ({ name, number }: StoredBlock) => `${searchable(name)} ${number}`
 
-/** @returns false if the person is blocked already */
-export const putBlock = (table: TenantTable, block: StoredBlock): Promise<boolean> =>
-  committed(table.transact(blockingWrites([block])))
+/** @param also further writes of the transaction @returns false if the person is blocked already */
+export const putBlock = (
+  table: TenantTable,
+  block: StoredBlock,
+  also: readonly Write[] = [],
+): Promise<boolean> => committed(table.transact([...blockingWrites([block]), ...also]))
 
 export const getBlock = (table: TenantTable, id: string) => table.get(blockRowKey(id))
 
-/** @returns false if the block does not exist */
-export const deleteBlock = (table: TenantTable, block: StoredBlock): Promise<boolean> =>
+/** @param also further writes of the transaction @returns false if the block does not exist */
+export const deleteBlock = (
+  table: TenantTable,
+  block: StoredBlock,
+  also: readonly Write[] = [],
+): Promise<boolean> =>
   committed(
     table.transact([
       deleteRow(blockRowKey(block.id), { pk: { exists: true } }),
       deleteRow(markOf(block), { holder: block.id }),
       updateRow(COUNT, { add: { count: -1 } }),
+      ...also,
     ]),
   )
 
-/** Turns a block by a user into the person's own opt-out. @returns false if it is one already */
+/**
+ * Turns a block by a user into the person's own opt-out.
+ * @param also further writes of the transaction
+ * @returns false if it is one already
+ */
 export const turnIntoOptOut = (
   table: TenantTable,
   { id, origin }: StoredBlock,
   evidence: OptOutEvidence,
+  also: readonly Write[],
 ): Promise<boolean> => {
   if (origin === 'OPT_OUT') return Promise.resolve(false)
   const change = { set: { origin: 'OPT_OUT', evidence: { ...evidence }, blockedBefore: origin } } as const
-  return committed(table.update(blockRowKey(id), change, { origin: { in: ['MANUAL', 'IMPORT'] } }))
+  const byUser = { origin: { in: ['MANUAL', 'IMPORT'] } } as const
+  return committed(table.transact([updateRow(blockRowKey(id), change, byUser), ...also]))
 }
 
-/** Ends a person's opt-out. An earlier block by a user is restored. @returns false if there is no opt-out */
-export function endOptOut(table: TenantTable, block: StoredBlock): Promise<boolean> {
+/**
+ * Ends a person's opt-out. An earlier block by a user is restored.
+ * @param also further writes of the transaction
+ * @returns false if there is no opt-out
+ */
+export function endOptOut(table: TenantTable, block: StoredBlock, also: readonly Write[]): Promise<boolean> {
   if (block.origin !== 'OPT_OUT') return Promise.resolve(false)
-  if (!block.blockedBefore) return deleteBlock(table, block)
+  if (!block.blockedBefore) return deleteBlock(table, block, also)
   const change = { set: { origin: block.blockedBefore, evidence: null }, remove: ['blockedBefore'] } as const
-  return committed(table.update(blockRowKey(block.id), change, { origin: 'OPT_OUT' }))
+  return committed(table.transact([updateRow(blockRowKey(block.id), change, { origin: 'OPT_OUT' }), ...also]))
 }
 
 /** The blocks of one person, by number ('' if unknown) and by LID. */

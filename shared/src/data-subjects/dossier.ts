@@ -9,7 +9,6 @@ import type { StoredMessage } from '../conversations/message.ts'
 import { contactsNamed } from '../known-contacts/known-contacts.ts'
 import { hasMedia } from '../messages/content.ts'
 import { knownAddresses } from '../phone-numbers/addresses.ts'
-import { schedulesOfContact } from '../schedules/store.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { allTicketQueues } from '../ticket-queues/store.ts'
@@ -19,7 +18,8 @@ import type { Fact, KeptFile, Search } from './facts.ts'
 import { inCampaigns } from './in-campaigns.ts'
 import { contactsOfSubject } from './in-contacts.ts'
 import { inGroups, inLists } from './in-lists.ts'
-import { type PersonRef, subjectOf } from './person.ts'
+import { schedulesOfSubject } from './in-schedules.ts'
+import { identitiesOf, type PersonRef, subjectOf } from './person.ts'
 
 const HEADER = ['onde', 'nome', 'data', 'o quê', 'conteúdo', 'arquivo']
 
@@ -104,9 +104,10 @@ async function* contactFacts({ table, subject, clock }: Search): AsyncGenerator<
 
 /** Messages that were or are to be sent at a time. */
 async function* scheduleFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
-  for (const contact of await contactsOfSubject(table, subject))
-    for await (const { sendAt, status, body } of schedulesOfContact(table, contact.id))
-      yield ['Agendamentos', contact.name, clock(sendAt), SCHEDULED[status], body]
+  const contacts = await contactsOfSubject(table, subject)
+  const names = namesById(contacts)
+  for await (const { contactId, sendAt, status, body } of schedulesOfSubject(table, subject, contacts))
+    yield ['Agendamentos', names.get(contactId) ?? '', clock(sendAt), SCHEDULED[status], body]
 }
 
 const SCHEDULED = {
@@ -144,10 +145,12 @@ async function* campaignFacts({ table, subject, clock }: Search): AsyncGenerator
 }
 
 async function blockFacts({ table, subject, clock }: Search): Promise<Fact[]> {
-  const blocks = await blocksOf(table, subject)
-  return blocks.map(({ name, createdAt, origin, evidence }) => [
-    ...(['Contatos bloqueados', name, clock(createdAt), ORIGINS[origin], evidence?.text ?? ''] as const),
-  ])
+  const blocks = await Promise.all(identitiesOf(subject).map((identity) => blocksOf(table, identity)))
+  return blocks
+    .flat()
+    .map(({ name, createdAt, origin, evidence }) => [
+      ...(['Contatos bloqueados', name, clock(createdAt), ORIGINS[origin], evidence?.text ?? ''] as const),
+    ])
 }
 
 const ORIGINS = {
@@ -157,17 +160,20 @@ const ORIGINS = {
 } as const
 
 async function accountFacts({ table, subject, connectionIds, nameOf }: Search, now: number): Promise<Fact[]> {
-  const { number, lid = null } = subject
+  const people = identitiesOf(subject).map(({ number, lid }) => ({
+    number: number || null,
+    lid: lid ?? null,
+  }))
   const facts: Fact[] = []
   for (const connectionId of connectionIds) {
-    const known = await contactsNamed(table, connectionId, [{ number: number || null, lid }])
+    const known = await contactsNamed(table, connectionId, people)
     for (const { name = '', verifiedName = '', notify = '' } of known.values())
       for (const said of new Set([name, verifiedName, notify]))
         if (said) facts.push(['Agenda do WhatsApp', nameOf(connectionId), '', 'Nome', said])
   }
-  const address = number ? (await knownAddresses(table, [number], now)).get(number) : undefined
-  if (address) facts.push(['WhatsApp', '', '', 'Tem conta', address.exists ? 'Sim' : 'Não'])
-  if (lid) facts.push(['WhatsApp', '', '', 'Identificação', lid])
+  for (const { exists } of (await knownAddresses(table, subject.numbers, now)).values())
+    facts.push(['WhatsApp', '', '', 'Tem conta', exists ? 'Sim' : 'Não'])
+  for (const lid of subject.lids) facts.push(['WhatsApp', '', '', 'Identificação', lid])
   return facts
 }
 

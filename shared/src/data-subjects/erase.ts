@@ -13,7 +13,7 @@ import { eraseFromContacts } from './in-contacts.ts'
 import { eraseFromConversations } from './in-conversations.ts'
 import { eraseFromFiles, importsAreUnderWay } from './in-files.ts'
 import { eraseFromGroups, eraseFromLists } from './in-lists.ts'
-import { commonDigits, type DataSubject, subjectOf } from './person.ts'
+import { commonDigits, type DataSubject, identitiesOf, subjectOf } from './person.ts'
 import { endErasure, erasureWentOn, getErasure, type StoredErasure } from './store.ts'
 
 /** The longest time of one run, in milliseconds; the next run goes on. */
@@ -107,13 +107,16 @@ async function forgetWhoItWas(
   subject: DataSubject,
   connectionIds: readonly string[],
 ): Promise<void> {
-  const { number, lid } = subject
-  for (const connectionId of connectionIds)
-    await forgetContact(table, connectionId, { number: number || null, lid: lid ?? null })
-  for (const block of await blocksOf(table, { number, lid })) await deleteBlock(table, block)
+  const { numbers, lids } = subject
+  for (const identity of identitiesOf(subject)) {
+    const person = { number: identity.number || null, lid: identity.lid ?? null }
+    for (const connectionId of connectionIds) await forgetContact(table, connectionId, person)
+    for (const block of await blocksOf(table, identity)) await deleteBlock(table, block)
+  }
   await eraseFromFiles(table, subject, now(), forgetFile)
   await forgetAnswersAbout(table, commonDigits(subject))
   await forgetAsksAbout(table, commonDigits(subject))
-  if (number) await forgetAddress(table, number)
-  if (number && lid) await forgetNumber(table, { lid, number })
+  for (const number of numbers) await forgetAddress(table, number)
+  // Number by number: after a crash, the numbers that are left still lead to their LIDs.
+  for (const number of numbers) for (const lid of lids) await forgetNumber(table, { lid, number })
 }

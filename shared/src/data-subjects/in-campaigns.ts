@@ -14,7 +14,7 @@ export async function* recipientsIn(
   { id, preparations }: Pick<StoredCampaign, 'id' | 'preparations'>,
 ): AsyncGenerator<Recipient> {
   // Recipients have numbers.
-  if (!subject.number) return
+  if (subject.numbers.length === 0) return
   const filter = { searchText: { contains: commonDigits(subject) } }
   for (let preparation = 1; preparation <= preparations; preparation++) {
     for await (const row of allRecipients(table, ledgerId(id, preparation), { filter }))

@@ -13,9 +13,9 @@ export async function* inLists(
   subject: DataSubject,
 ): AsyncGenerator<{ list: StoredList; item: StoredItem }> {
   // Contacts of lists have numbers.
-  if (!subject.number) return
+  if (subject.numbers.length === 0) return
   for (const list of await allLists(table, 'PRIVATE')) {
-    if ((await holdersOf(table, list.id, [subject.number])).size === 0) continue
+    if ((await holdersOf(table, list.id, subject.numbers)).size === 0) continue
     const places = await placesOf(table, list.id, { text: commonDigits(subject) })
     for (const item of await itemsAt(table, list.id, places))
       if (isTheirs(subject, item)) yield { list, item }

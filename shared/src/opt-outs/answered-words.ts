@@ -10,14 +10,18 @@ import {
   type StoredBlock,
   turnIntoOptOut,
 } from '../contact-blocks/store.ts'
-import type { StoredMessage } from '../conversations/message.ts'
-import { writeMessage } from '../conversations/write.ts'
+import { getConversation } from '../conversations/conversation.ts'
+import { messageOfId, type StoredMessage } from '../conversations/message.ts'
+import { commandMessage, outgoing, outgoingWrites } from '../conversations/write.ts'
 import { newId } from '../ids.ts'
 import type { InboundMessage } from '../messages/inbound.ts'
+import { messageIdFrom } from '../messages/message-id.ts'
 import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import { numberOfLid } from '../phone-numbers/lids.ts'
 import type { Queues } from '../queues/queues.ts'
 import type { LiveEvent } from '../realtime/events.ts'
+import { indexWords } from '../search/word-rows.ts'
+import type { Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { cutText } from '../text.ts'
 
@@ -48,12 +52,13 @@ interface Word {
 
 /**
  * Applies a message that is only an opt-out word or a return word. Each is confirmed once: a second "sair", a second
- * "voltar" and the same message delivered twice change nothing. For a company that is overdue nothing is said (part 4 §5).
+ * "voltar" and the same message delivered twice change nothing. The confirmation is stored in the transaction of its
+ * change; its id follows from the message's. For a company that is overdue nothing is said (part 4 §5).
  */
 export async function heedWords(
   table: TenantTable,
   ports: WordPorts,
-  { fromMe, groupId, person, name, connectionId }: InboundMessage,
+  { fromMe, groupId, person, name, connectionId, messageId }: InboundMessage,
   { chat, content, at, ticketId }: Pick<StoredMessage, 'chat' | 'content' | 'at' | 'ticketId'>,
 ): Promise<void> {
   if (fromMe || groupId || content.type !== 'text') return
@@ -64,10 +69,29 @@ export async function heedWords(
   const { lid } = person
   const known = person.number ?? (lid && (await numberOfLid(table, lid)))
   const word: Word = { text, at, connectionId, number: known ? canonicalKey(known) : '', lid, name }
-  const isNews = optsOut ? await optOut(table, ports, word) : await comeBack(table, ports, word)
-  if (!isNews || (await isSilenced(table, ports.now()))) return
-  const confirmation = { type: 'text' as const, text: optsOut ? OPTED_OUT : RETURNED }
-  await writeMessage(table, ports, { connectionId, chat, content: confirmation, auto: 'optOut', ticketId })
+  const id = messageIdFrom('optOut', connectionId, messageId)
+  const said = await messageOfId(table, connectionId, { messageId: id, fromMe: true })
+  const says = { type: 'text' as const, text: optsOut ? OPTED_OUT : RETURNED }
+  const written = { connectionId, chat, messageId: id, content: says, auto: 'optOut' as const, ticketId }
+  const confirmation = said ?? (await confirmationOf(table, ports, written))
+  const also = confirmation && !said ? outgoingWrites(confirmation) : []
+  const isNews = optsOut
+    ? !said && (await optOut(table, ports, word, also))
+    : await comeBack(table, ports, word, also)
+  // An earlier delivery may have died before it queued its confirmation.
+  if (confirmation?.status !== 'PENDING' || !(isNews || said)) return
+  await commandMessage(ports.queues, table.companyId, confirmation)
+  await indexWords(table, [confirmation])
+}
+
+/** @returns undefined if the company is overdue */
+async function confirmationOf(
+  table: TenantTable,
+  { now }: WordPorts,
+  written: Parameters<typeof outgoing>[0],
+): Promise<StoredMessage | undefined> {
+  if (await isSilenced(table, now())) return undefined
+  return outgoing(written, await getConversation(table, written.connectionId, written.chat), now())
 }
 
 async function isSilenced(table: TenantTable, now: number): Promise<boolean> {
@@ -80,6 +104,7 @@ async function optOut(
   table: TenantTable,
   ports: WordPorts,
   { text, at, connectionId, number, lid, name }: Word,
+  also: readonly Write[],
 ): Promise<boolean> {
   const block: StoredBlock = {
     id: newId(),
@@ -90,7 +115,10 @@ async function optOut(
     evidence: { text: cutText(text, EVIDENCE_MAX_LENGTH), at, whatsappId: connectionId },
     ...(lid && { lid }),
   }
-  const blocked = (await putBlock(table, block)) ? block : await turnedIntoOptOut(table, block, lid)
+  // A person may be blocked by number or by LID.
+  const isKnown = (await blocksOf(table, { number, lid })).length > 0
+  const isPut = !isKnown && (await putBlock(table, block, also))
+  const blocked = isPut ? block : await turnedIntoOptOut(table, block, also)
   if (!blocked) return false
   await ports.publish({
     companyId: table.companyId,
@@ -104,23 +132,28 @@ async function optOut(
 /** Turns a block by a user into the person's own opt-out. */
 async function turnedIntoOptOut(
   table: TenantTable,
-  { number, evidence }: StoredBlock,
-  lid: string | undefined,
+  { number, lid, evidence }: StoredBlock,
+  also: readonly Write[],
 ): Promise<StoredBlock | undefined> {
   for (const block of await blocksOf(table, { number, lid }))
-    if (evidence && (await turnIntoOptOut(table, block, evidence)))
+    if (evidence && (await turnIntoOptOut(table, block, evidence, also)))
       return { ...block, origin: 'OPT_OUT', evidence }
   return undefined
 }
 
 /** Lifts the person's opt-out. Blocks by users stay. @returns false if there is no opt-out */
-async function comeBack(table: TenantTable, ports: WordPorts, { at, number, lid }: Word): Promise<boolean> {
+async function comeBack(
+  table: TenantTable,
+  ports: WordPorts,
+  { at, number, lid }: Word,
+  also: readonly Write[],
+): Promise<boolean> {
   const { companyId } = table
   let isLifted = false
   for (const block of await blocksOf(table, { number, lid })) {
     // The later of two words counts, in whatever order they are processed.
     if (block.evidence && block.evidence.at >= at) continue
-    if (!(await endOptOut(table, block))) continue
+    if (!(await endOptOut(table, block, isLifted ? [] : also))) continue
     isLifted = true
     const { id } = block
     await ports.publish(

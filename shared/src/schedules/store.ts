@@ -152,22 +152,18 @@ async function pageOfList(
   return { cards, hasMore: more !== undefined }
 }
 
-/** All schedules of a contact. */
-export const schedulesOfContact = (table: TenantTable, contactId: string): AsyncGenerator<StoredSchedule> =>
-  schedulesIn(table, { prefix: `${ofContact(contactId)}#` })
+/** All schedules in no order. */
+export async function* allSchedules(table: TenantTable): AsyncGenerator<StoredSchedule> {
+  for await (const row of allRows(table, { pk: SCHEDULES, consistent: true })) yield withoutKey(row)
+}
 
 /** The schedules of a status whose time was before a moment (ISO 8601). */
-export const schedulesBefore = (
+export async function* schedulesBefore(
   table: TenantTable,
   status: ScheduleStatus,
   at: string,
-): AsyncGenerator<StoredSchedule> =>
-  schedulesIn(table, { after: `${ofStatus(status)}#`, upTo: `${ofStatus(status)}#${at}` })
-
-async function* schedulesIn(
-  table: TenantTable,
-  range: { prefix: string } | { after: string; upTo: string },
 ): AsyncGenerator<StoredSchedule> {
+  const range = { after: `${ofStatus(status)}#`, upTo: `${ofStatus(status)}#${at}` }
   for await (const { id } of allRows(table, { pk: SCHEDULES_BY, ...range, consistent: true })) {
     const found = await getSchedule(table, id)
     if (found) yield found
