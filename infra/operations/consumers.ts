@@ -175,7 +175,7 @@ class DeployedConsumers implements Consumers {
     await this.#ecs.send(new UntagResourceCommand({ resourceArn: this.#parts.service, tagKeys }))
   }
 
-  /** Lambda refuses a change while the one before is on its way (ResourceInUseException): that is waited for. */
+  /** Lambda refuses a change while the one before is on its way (ResourceInUseException), so this waits for that one. */
   async #switchMapping(UUID: string, Enabled: boolean): Promise<void> {
     const isWanted = Enabled ? /^Enabl/ : /^Disabl/
     let state = await this.#mappingState(UUID)

@@ -30,7 +30,7 @@ test('the audit trail shows an admin who did what, and why an action was refused
   await expect(row('Criou uma lista de contatos')).toContainText(name)
   await expect(row('Criou uma etiqueta')).toContainText('VIP')
   await expect(row('Alterou uma etiqueta')).toContainText('Recusado')
-  await expect(row('Alterou uma etiqueta')).toContainText('Nenhuma tag encontrada com este ID.')
+  await expect(row('Alterou uma etiqueta')).toContainText('Nenhuma etiqueta encontrada com este ID.')
   await expect(row('Entrou').first()).toContainText(/Chrome, Linux|node/)
   await row('Criou uma etiqueta')
     .getByText(/agora|segundo|minuto/)

@@ -143,7 +143,7 @@ test('a move that is refused goes back, and says why', async () => {
   await ana.keyboard.press('ArrowRight')
   await ana.keyboard.press('Space')
   const alert = ana.getByRole('alert').filter({ hasText: 'Bento Luz voltou para Sem etapa' })
-  await expect(alert).toContainText('Nenhuma tag encontrada')
+  await expect(alert).toContainText('Nenhuma etiqueta encontrada')
   await expect(card('Bento Luz')).toBeFocused()
   await expect(card('Bento Luz', 'Novo')).toHaveCount(0)
   expect(await tagsOf(ticketId)).toEqual([])
