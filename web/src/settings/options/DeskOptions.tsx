@@ -1,10 +1,11 @@
-import { Box, Button, Fieldset, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { focusFirstError } from '../../ui/form.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { LockedFields } from '../../ui/LockedFields.tsx'
 import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { changedDeskSettings, type DeskValues, deskProblems, deskValuesOf } from './desk-values.ts'
 import { useSaveSettings } from './queries.ts'
@@ -31,8 +32,7 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
     <FormSection title={t('options.desk.title')}>
       <LeaveGuard isDirty={form.isDirty()} />
       <form noValidate onSubmit={submit}>
-        {/* The stored texts replace the values: what is typed meanwhile would be lost. */}
-        <Fieldset variant="unstyled" disabled={save.isPending}>
+        <LockedFields isLocked={save.isPending}>
           <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
             <TextInput
               label={t('options.desk.reopenMinutes')}
@@ -95,7 +95,7 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
             maxRows={8}
             {...form.getInputProps('thanksWords')}
           />
-        </Fieldset>
+        </LockedFields>
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={save.isPending}>
             {t('options.desk.save')}

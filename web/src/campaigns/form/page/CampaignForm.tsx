@@ -1,4 +1,4 @@
-import { Alert, Fieldset, Grid, Stack } from '@mantine/core'
+import { Alert, Grid, Stack } from '@mantine/core'
 import type { CampaignReport, CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/use-texts.ts'
 import { formatUntil, instantOf } from '../../../ui/dates.ts'
 import { FormProblem } from '../../../ui/FormProblem.tsx'
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
+import { LockedFields } from '../../../ui/LockedFields.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { campaignFormValues, newCampaign } from '../campaign-values.ts'
 import type { FormSearch, OpenVariants } from '../form-search.ts'
@@ -67,8 +68,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
                 {t(`campaigns.form.${mayEditMessages ? 'cancelledOnly' : 'readOnly'}`)}
               </Alert>
             )}
-            {/* The saved campaign replaces the values: what is typed meanwhile would be lost. */}
-            <Fieldset variant="unstyled" disabled={steps.isBusy}>
+            <LockedFields isLocked={steps.isBusy}>
               <RecipientsSection
                 type={type}
                 form={form}
@@ -76,7 +76,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
                 isConnectionLocked={!mayEditMessages}
                 choices={choices}
               />
-            </Fieldset>
+            </LockedFields>
             <MessageSection
               form={form}
               isLocked={!mayEditMessages}
@@ -85,12 +85,12 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
               variants={variants}
               store={store}
             />
-            <Fieldset variant="unstyled" disabled={steps.isBusy}>
+            <LockedFields isLocked={steps.isBusy}>
               <Stack gap="lg">
                 <ScheduleSection form={form} isLocked={!mayEdit} zone={zone} />
                 <OptionsSection type={type} form={form} isLocked={!mayEdit} />
               </Stack>
-            </Fieldset>
+            </LockedFields>
             <FormProblem form={form} error={steps.dialog ? null : store.error} />
             <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
           </Stack>

@@ -1,7 +1,8 @@
-import { Fieldset, Switch, Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { CONFIRMATION_FIELDS, MESSAGE_FIELDS } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { LockedFields } from '../../../ui/LockedFields.tsx'
 import { filledVariants } from '../campaign-values.ts'
 import type { OpenVariants } from '../form-search.ts'
 import { MediaFields } from '../media/MediaFields.tsx'
@@ -29,16 +30,16 @@ export function MessageSection({ form, isLocked, isSettled, isBusy, variants, st
   const texts = { form, isLocked, isSettled, variants }
   return (
     <FormSection title={t('campaigns.form.what')}>
-      <Fieldset variant="unstyled" disabled={isBusy}>
+      <LockedFields isLocked={isBusy}>
         <MessageTabs kind="message" fields={MESSAGE_FIELDS} {...texts} />
-      </Fieldset>
+      </LockedFields>
       {isSpread && (
         <Text size="sm" c="dimmed">
           {t('campaigns.form.variants')}
         </Text>
       )}
       <MediaFields form={form} isLocked={isLocked} isBusy={isBusy} store={store} />
-      <Fieldset variant="unstyled" disabled={isBusy}>
+      <LockedFields isLocked={isBusy}>
         <Folds
           folds={[
             {
@@ -71,7 +72,7 @@ export function MessageSection({ form, isLocked, isSettled, isBusy, variants, st
             },
           ]}
         />
-      </Fieldset>
+      </LockedFields>
     </FormSection>
   )
 }
