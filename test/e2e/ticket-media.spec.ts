@@ -279,8 +279,6 @@ test('an answer that found no server for ten minutes asks before it leaves', asy
   await expect(page.getByText('Sem conexão — 1 mensagem sai quando voltar')).toBeVisible()
   await page.clock.fastForward('11:00')
   await page.unroute('**/api/**')
-  await page.getByRole('tab', { name: /^Aguardando/ }).click()
-  await page.goBack()
   await expect(page.getByText(/^Escrita às .* Enviar agora\?$/)).toBeVisible()
   expect(await desk.texts()).not.toContain('Ainda dá tempo?')
   await page.getByRole('button', { name: 'Enviar agora' }).click()

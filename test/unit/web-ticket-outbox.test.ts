@@ -207,10 +207,11 @@ describe('the sender', () => {
   let [isOnline, uploads, now] = [true, 0, minute(5)]
   let answer: (entry: OutboxEntry) => Promise<void>
   let later: (() => unknown)[]
+  let reached: boolean[]
 
   beforeEach(() => {
     entries = entriesInMemory()
-    ;[sent, later, isOnline, uploads, now] = [[], [], true, 0, minute(5)]
+    ;[sent, later, reached, isOnline, uploads, now] = [[], [], [], true, 0, minute(5)]
     answer = async () => {}
   })
   const sender = () =>
@@ -225,7 +226,7 @@ describe('the sender', () => {
       onRefused: () => {},
       onChange: () => {},
       onProgress: () => {},
-      onReached: () => {},
+      onReached: (isReached) => reached.push(isReached),
       isOnline: () => isOnline,
       now: () => now,
       later: (work) => {
@@ -272,6 +273,17 @@ describe('the sender', () => {
       ['c1', 'U1'],
       ['c1', 'U1'],
     ])
+  })
+
+  test('asks about a message that became old without an answer, and tries it no more', async () => {
+    await entries.put(anEntry())
+    answer = () => Promise.reject(new ApiError(0, 'ERR_NETWORK', 'Nothing answered'))
+    await sender().pump()
+    await vi.waitFor(() => expect(later).toHaveLength(1))
+    expect(reached).toEqual([false])
+    now = minute(11)
+    await later[0]?.()
+    expect([sent.length, later.length, reached]).toEqual([1, 1, [false, true]])
   })
 
   test('goes on after a refusal, and keeps the refused text for the composer', async () => {

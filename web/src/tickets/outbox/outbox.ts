@@ -55,11 +55,6 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
     setOutboxStatus({ isOffline: isOffline() })
     changed()
   }
-  // A message that asks first is no longer tried: only other answers show that the server is there again.
-  const endsWatch = client.getQueryCache().subscribe((event) => {
-    const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
-    if (isAnswer && !isReached) onNetwork()
-  })
   addEventListener('online', onNetwork)
   addEventListener('offline', onNetwork)
   setOutboxStatus({ isOffline: isOffline() })
@@ -133,7 +128,6 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
       closing.abort()
       sender?.stop()
       channel.close()
-      endsWatch()
       removeEventListener('online', onNetwork)
       removeEventListener('offline', onNetwork)
       setOutboxStatus({ isOffline: false, waiting: 0 })

@@ -49,8 +49,10 @@ export function createSender(ports: SenderPorts) {
     if (isStopped || !ports.isOnline()) return
     const waiting = kept.filter((one) => !isExpired(one, ports.now()))
     for (const entry of entriesToSend(waiting, new Set(onItsWay.keys()), ports.now())) start(entry)
-    // One that has become old between two tries says so now.
-    if (waiting.some((one) => asksFirst(one, ports.now()))) ports.onChange()
+    if (onItsWay.size > 0 || !waiting.some((one) => asksFirst(one, ports.now()))) return
+    // What has become old is not tried again: the user is asked, whether the server answers or not.
+    reached(true)
+    ports.onChange()
   }
 
   function start(entry: OutboxEntry): void {
