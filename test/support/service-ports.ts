@@ -6,28 +6,36 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import type { Table } from '@recado/shared/table/table'
 import { enginePorts } from './engine-ports.ts'
 
-/**
- * Ports of the socket service on a table, for work without a socket of its own: there are no keys and no files.
- * @param own the test's own ports
- */
-export function servicePorts(table: Table, now: () => number, own: Partial<ServicePorts> = {}): ServicePorts {
-  const refused = () => Promise.reject(new Error('This test has no keys'))
+/** Ports of the socket service for work without a socket of its own: there are no keys and no files. */
+export const portsWithoutSocket = () => {
+  const refused = () => Promise.reject(new Error('There are no keys here'))
   return {
-    ...enginePorts(table, now).ports,
     publish: async () => undefined,
     authTable: new MemoryTable(),
     keys: { newDataKey: refused, openDataKey: refused },
     files: new MediaFiles('none'),
-    server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '', hosts: [] },
+    server: { version: [0, 0, 0] as [number, number, number], mediaOrigins: [], mediaHost: '', hosts: [] },
     receiptLag: new Peak(),
     newClaim: () => 'claim',
     waitUntil: async () => undefined,
-    ...own,
   }
 }
 
-/** An open line. @param write takes the text of each message that leaves @param own the test's own operations */
-export const openLine = (write: (text: string) => void, own: Partial<OpenLine> = {}): OpenLine => ({
+/** {@link portsWithoutSocket} on a table. @param own the test's own ports */
+export const servicePorts = (
+  table: Table,
+  now: () => number,
+  own: Partial<ServicePorts> = {},
+): ServicePorts => ({ ...enginePorts(table, now).ports, ...portsWithoutSocket(), ...own })
+
+/** A message that left. */
+interface Left {
+  messageId: string
+  text: string
+}
+
+/** An open line. @param onLeft takes each message that leaves @param own the test's own operations */
+export const openLine = (onLeft: (left: Left) => void, own: Partial<OpenLine> = {}): OpenLine => ({
   fence: 1,
   isOpen: () => true,
   ownJid: () => 'loja@s.whatsapp.net',
@@ -39,6 +47,6 @@ export const openLine = (write: (text: string) => void, own: Partial<OpenLine> =
   }),
   markRead: async () => undefined,
   showTyping: async () => undefined,
-  write: async (_, { message }) => write(message.conversation ?? ''),
+  write: async (_, { messageId, message }) => onLeft({ messageId, text: message.conversation ?? '' }),
   ...own,
 })

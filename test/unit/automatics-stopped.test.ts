@@ -36,7 +36,7 @@ beforeEach(async () => {
   await putCompany(table, aCompany({ id: 'A' }))
 })
 
-const line = openLine((text) => void left.push(text))
+const line = openLine(({ text }) => void left.push(text))
 
 /** A message is written and its command reaches the task. @returns the stored message */
 async function sends(text: string, auto?: Automatic): Promise<StoredMessage | undefined> {

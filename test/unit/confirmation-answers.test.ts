@@ -1,6 +1,5 @@
 import { campaignClaims, replyCame } from '@recado/shared/campaigns/engine/replies'
-import { type Ask, asksTo, settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
-import { ledgerId, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
+import { type Ask, asksTo } from '@recado/shared/campaigns/ledger/confirmation'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { writeMessage } from '@recado/shared/conversations/write'
 import type { Content } from '@recado/shared/messages/content'
@@ -8,6 +7,7 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import type { Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
+import { aQuestionTo } from '../support/campaign-questions.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
@@ -23,13 +23,7 @@ beforeEach(async () => {
   memory = new MemoryTable()
   table = new TenantTable(memory, 'A')
   const campaignId = await aLedger(table, SHOP, [ANA], { confirmation: true })
-  const ref = { campaignId, ledger: ledgerId(campaignId, 1), place: 0 }
-  await table.update(recipientKey(ref), { set: { status: 'SENDING', messageId: 'QUESTION' } })
-  const part = { first: 'QUESTION', part: 1, parts: 1, variant: 1, confirmed: false }
-  const sent = { ...ref, ...part, step: 'confirmation' as const, timezone: 'America/Sao_Paulo' }
-  const sentAt = new Date(ASKED - 3000).toISOString()
-  const askedAt = new Date(ASKED).toISOString()
-  expect(await settleAsked(table, sent, { connectionId: SHOP, chat: ANA, sentAt }, askedAt)).toBe(true)
+  await aQuestionTo(table, { campaignId, connectionId: SHOP, number: ANA }, ASKED)
 })
 
 const attendantWrites = (content: Content) =>
@@ -40,7 +34,7 @@ const attendantWrites = (content: Content) =>
   )
 const never = () => Promise.reject(new Error('Not this one'))
 
-/** What campaigns say about the customer's “sim”. */
+/** Asks the campaigns about the customer's “sim”. */
 async function yesComes(writtenAt = minutesLater(2)) {
   const at = new Date(writtenAt).toISOString()
   const yes = { connectionId: SHOP, chat: ANA, at, content: { type: 'text' as const, text: 'sim' } }

@@ -1,7 +1,5 @@
 import { handler } from '@recado/functions/conversations/inbound-worker'
 import { chainKey } from '@recado/shared/campaigns/engine/chain'
-import { settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
-import { ledgerId, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { isBlocked } from '@recado/shared/contact-blocks/store'
@@ -10,7 +8,9 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { expect, test, vi } from 'vitest'
 import { aCompany, aConnection } from '../support/builders.ts'
+import { aQuestionTo } from '../support/campaign-questions.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { sqsRecord } from '../support/sqs-record.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
 const ANA = '5511987651001'
@@ -76,18 +76,11 @@ async function ask(table: TenantTable, campaignId: string, connectionId: string)
     tickAt,
     ...chainKey(connectionId),
   })
-  const ref = { campaignId, ledger: ledgerId(campaignId, 1), place: 0 }
-  await table.update(recipientKey(ref), { set: { status: 'SENDING', messageId: 'QUESTION' } })
-  const part = { first: 'QUESTION', part: 0, parts: 1, variant: 1, confirmed: false }
-  const sent = { ...ref, ...part, step: 'confirmation' as const, timezone: 'America/Sao_Paulo' }
-  const asked = new Date(NOW - 60_000).toISOString()
-  expect(await settleAsked(table, sent, { connectionId, chat: ANA }, asked)).toBe(true)
+  await aQuestionTo(table, { campaignId, connectionId, number: ANA }, NOW - 60_000)
 }
 
-const record = (connectionId: string) => ({
-  messageId: 'record',
-  receiptHandle: '',
-  body: JSON.stringify({
+const record = (connectionId: string) =>
+  sqsRecord({
     kind: 'message',
     companyId,
     connectionId,
@@ -98,17 +91,4 @@ const record = (connectionId: string) => ({
     at: NOW,
     content: { type: 'text', text: 'SAIR' },
     original: '',
-  }),
-  attributes: {
-    ApproximateReceiveCount: '1',
-    SentTimestamp: '0',
-    SenderId: '',
-    ApproximateFirstReceiveTimestamp: '0',
-    MessageGroupId: 'group',
-  },
-  messageAttributes: {},
-  md5OfBody: '',
-  eventSource: 'aws:sqs',
-  eventSourceARN: '',
-  awsRegion: '',
-})
+  })

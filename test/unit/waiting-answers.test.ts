@@ -44,7 +44,7 @@ beforeEach(() => {
   })
 })
 
-const line = openLine((text) => void left.push(text), { isOpen: () => isOpen })
+const line = openLine(({ text }) => void left.push(text), { isOpen: () => isOpen })
 
 /** A line whose first call of this step does this instead. */
 function lineWith(step: 'routeTo' | 'build', first: () => never): OpenLine {

@@ -45,7 +45,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   if (isAmended) return messageChanged(watchers, 'update', message)
   for (const answer of answers)
     if (answer.status === 'PENDING') await commandMessage(ports.queues, companyId, answer)
-  // The opt-out comes first: it does not depend on what campaigns make of the message.
+  // First, so that an error of a campaign does not keep a person from opting out.
   await heedWords(table, { ...ports, publish }, event, message)
   await replyCame(ports, companyId, message)
   for (const news of contactNews) await publish(contactEvent(companyId, news))

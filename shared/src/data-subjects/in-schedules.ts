@@ -8,7 +8,8 @@ import type { DataSubject } from './person.ts'
 type Contacts = readonly Pick<StoredContact, 'id'>[]
 
 /**
- * A person's schedules: those of their contacts, and those that were sent to them, also if the contact was deleted since.
+ * The schedules of a person's contacts, and the schedules sent to the person. A sent one counts also after its contact was
+ * deleted.
  */
 export async function* schedulesOfSubject(
   table: TenantTable,

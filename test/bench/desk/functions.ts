@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { CREDENTIALS, REGION } from '../../../infra/local/environment.ts'
+import { sqsRecord } from '../../support/sqs-record.ts'
 
 /** A message that is sent, or received messages that are hidden for longer. */
 const called = z.object({ MessageBody: z.string().default('') })
@@ -76,8 +77,6 @@ export async function openFunctions(dynamodb: string, table: string): Promise<De
   }
 }
 
-type SqsEvent = Parameters<typeof import('@recado/functions/conversations/inbound-worker').handler>[0]
-
 async function load() {
   const [lists, kanban, changes, messages, answers, reading, search, inbound, context, results] =
     await Promise.all([
@@ -103,7 +102,7 @@ async function load() {
     search: search.search,
     /** A message of the queue of incoming messages. */
     async receive(body: object): Promise<void> {
-      const { batchItemFailures } = await inbound.handler(eventOf(JSON.stringify(body)))
+      const { batchItemFailures } = await inbound.handler({ Records: [sqsRecord(body)] })
       if (batchItemFailures.length > 0) throw new Error('The message was not stored')
     },
     ports: context.ports,
@@ -112,25 +111,3 @@ async function load() {
     receiptCame: results.receiptCame,
   }
 }
-
-const eventOf = (body: string): SqsEvent => ({
-  Records: [
-    {
-      messageId: '1',
-      receiptHandle: '1',
-      body,
-      attributes: {
-        ApproximateReceiveCount: '1',
-        SentTimestamp: '0',
-        SenderId: 'bench',
-        ApproximateFirstReceiveTimestamp: '0',
-        MessageGroupId: 'chat',
-      },
-      messageAttributes: {},
-      md5OfBody: '',
-      eventSource: 'aws:sqs',
-      eventSourceARN: '',
-      awsRegion: REGION,
-    },
-  ],
-})

@@ -1,11 +1,8 @@
 import { sendMessage, takeUpWaiting } from '@recado/fargate-session/outbound/messages'
-import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
-import { MediaFiles } from '@recado/fargate-session/ports/media-files'
-import { Peak } from '@recado/fargate-session/ports/peak'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
 import type { Command, MessageCommand } from '@recado/shared/queues/commands'
-import { MemoryTable } from '@recado/shared/table/memory'
+import { openLine, portsWithoutSocket } from '../../support/service-ports.ts'
 import { ports, publish, tableOf } from './context.ts'
 import { COMPANY, SHOP } from './shop.ts'
 
@@ -36,23 +33,10 @@ export class SocketService {
   /** Messages with an acknowledgement of WhatsApp that is not recorded yet. */
   readonly #answers: string[] = []
   readonly #remembered = new Map<string, number>()
-  readonly #line: OpenLine = {
-    fence: 1,
-    isOpen: () => true,
-    ownJid: () => 'loja@s.whatsapp.net',
-    routeTo: async (jid) => ({ jid }),
-    build: async (_, content, { messageId }) => ({
-      messageId,
-      message: { conversation: 'text' in content ? content.text : '' },
-      attributes: {},
-    }),
-    markRead: async () => undefined,
-    showTyping: async () => undefined,
-    write: async (_, { messageId, message }) => {
-      this.arrivals.push({ messageId, text: message.conversation ?? '' })
-      this.#answers.push(messageId)
-    },
-  }
+  readonly #line = openLine((left) => {
+    this.arrivals.push(left)
+    this.#answers.push(left.messageId)
+  })
 
   constructor(of: Of = { companyId: COMPANY, connectionId: SHOP }) {
     this.#of = of
@@ -89,7 +73,6 @@ export class SocketService {
     takeUpWaiting(servicePorts, tableOf(this.#of.companyId), this.#of.connectionId, opening)
 }
 
-const refused = () => Promise.reject(new Error('The simulation has no keys'))
 const servicePorts: ServicePorts = {
   get table() {
     return ports.table
@@ -100,12 +83,6 @@ const servicePorts: ServicePorts = {
   watchers: ports.watchers,
   now: ports.now,
   random: ports.random,
+  ...portsWithoutSocket(),
   publish,
-  authTable: new MemoryTable(),
-  keys: { newDataKey: refused, openDataKey: refused },
-  files: new MediaFiles('none'),
-  server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '', hosts: [] },
-  receiptLag: new Peak(),
-  newClaim: () => 'claim',
-  waitUntil: async () => undefined,
 }
