@@ -15,6 +15,7 @@ import {
 import { shownConnections } from '@recado/shared/connections/view'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
+import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
 import { deleteRow } from '@recado/shared/table/table'
 import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
@@ -32,8 +33,6 @@ import {
 } from './shown.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
-/** By then no call goes on that saw the connection. The job does nothing as long as it exists. */
-const LATE_CLEANUP_SECONDS = 60
 
 export async function list(actor: Actor): Promise<Connection[]> {
   const connections = await shownConnections(tableOf(actor.companyId), ports.now())
@@ -141,7 +140,6 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
     throw new DomainError('conflict', 'ERR_WAPP_IN_USE', 'A campaign still uses this connection')
   }
   const cleanup = { companyId, kind: 'connection', id: connectionId } as const
-  // Queued before the deletion: if this call dies behind it, the connection's tickets still close.
   await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
   await decideDefault(
     table,

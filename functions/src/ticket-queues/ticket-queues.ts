@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
+import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { Outcome } from '@recado/shared/table/unique-values'
 import {
@@ -49,9 +50,6 @@ export async function update(actor: Actor, queueId: string, input: TicketQueueIn
   return publishTicketQueue(companyId, 'update', queue)
 }
 
-/** By then no call goes on that saw the queue. The job does nothing as long as the queue exists. */
-const CLEANUP_DELAY_SECONDS = 60
-
 /**
  * Groups that the queue sees are seen by their other queues alone.
  * @param moveTo the queue that takes the live tickets, and that sees the groups instead
@@ -70,8 +68,7 @@ export async function remove(actor: Actor, queueId: string, moveTo?: string): Pr
   if ((await isQueueInUse(table, queueId)) || (await isOnlyQueueOfGroup(table, queueId)))
     throw new DomainError('conflict', 'ERR_QUEUE_IN_USE', 'Live tickets or a group are in this queue')
   await leaveGroups(watchers, queueId)
-  // Queued before the deletion: it also does the rest if this call dies behind it.
-  await ports.queues.send('cleanup', { companyId, kind: 'ticket-queue', id: queueId }, CLEANUP_DELAY_SECONDS)
+  await ports.queues.send('cleanup', { companyId, kind: 'ticket-queue', id: queueId }, LATE_CLEANUP_SECONDS)
   const outcome = await deleteTicketQueue(table, queue)
   if (outcome === 'changed') return remove(actor, queueId, moveTo)
   await leaveDeleted(companyId)

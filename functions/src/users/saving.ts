@@ -2,6 +2,7 @@ import { hasPermission } from '@recado/shared/access'
 import { planOfCompany } from '@recado/shared/companies/plan-of-company'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
+import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getSession, loginsKey, sessionKey } from '@recado/shared/sessions/store'
@@ -117,9 +118,6 @@ const passwordByLink = () =>
   )
 
 /** @throws DomainError ERR_NO_USER_FOUND, ERR_OWN_ACCOUNT, ERR_LAST_ADMIN, ERR_NO_PERMISSION */
-/** The job does nothing as long as the user exists. */
-const CLEANUP_DELAY_SECONDS = 60
-
 export async function remove(actor: Actor, userId: string): Promise<undefined> {
   if (userId === actor.userId) {
     throw new DomainError('conflict', 'ERR_OWN_ACCOUNT', 'Nobody deletes their own account')
@@ -131,8 +129,7 @@ export async function remove(actor: Actor, userId: string): Promise<undefined> {
   const session = await getSession(table, userId)
   const theirs = [sessionKey, totpKey, loginsKey, passwordLinkKey].map((keyOf) => keyOf(userId))
   const cleanup = { companyId, kind: 'user', id: userId } as const
-  // Queued before the deletion: if this call dies behind it, the user's customers are not forgotten.
-  await ports.queues.send('cleanup', cleanup, CLEANUP_DELAY_SECONDS)
+  await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
   const outcome = await deleteUser(table, read, theirs)
   if (outcome === 'changed') return remove(actor, userId)
   requireWritten(outcome)
