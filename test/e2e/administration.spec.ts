@@ -72,7 +72,7 @@ async function openOnMondays(admin: Page): Promise<void> {
   // Two periods of two times each.
   await expect(monday.getByRole('group')).toHaveCount(4)
   await monday.getByRole('button', { name: 'Adicionar período' }).click()
-  // By queue there are no hours of the company: those that were changed are asked about.
+  // Hours by queue take the company's hours off the page. The page asks before it discards changes.
   await choose(admin, 'Horário de atendimento', 'Por fila')
   await admin
     .getByRole('dialog', { name: 'Descartar o que foi preenchido?' })

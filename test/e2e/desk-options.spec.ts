@@ -143,7 +143,7 @@ test('an admin sets the options of customer service, and they are there after a 
   const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' })
   await leaving.getByRole('button', { name: 'Cancelar' }).click()
   await section.getByRole('textbox', { name: 'Palavras de agradecimento' }).fill('obrigado,valeu')
-  // The stored texts replace what is in the fields, so they take no text while they are saved.
+  // The stored values replace the fields' texts, so the fields are locked during the save.
   const letAnswer = await holdAnswers(page, 'PUT', /\/api\/settings\//)
   await submit.click()
   await expect(reopening).toBeDisabled()

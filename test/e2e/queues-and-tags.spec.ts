@@ -184,7 +184,7 @@ test('a user who is not an admin has no queues to change, and deletes no tags', 
   await openPage(other, 'Etiquetas', 'Atendimentos')
   await expect(other.getByRole('button', { name: 'Editar Inadimplente' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Excluir Inadimplente' })).toHaveCount(0)
-  // The help has the steps for everybody, and links for those who may open the page.
+  // All users read the steps. Only admins have the link, since only they may open the page.
   await openPage(other, 'Ajuda')
   const link = other.getByRole('link', { name: 'Abrir esta página' })
   await other.getByRole('button', { name: 'Responder mais rápido' }).click()

@@ -82,7 +82,7 @@ const factsFor = async (contactId: string) =>
   (await factsOf(table, aSchedule({ companyId: 'A', contactId }))).facts
 
 describe('a schedule to a contact with a merged one', () => {
-  test('heeds what the person wrote from either number, and leaves for the contact’s own', async () => {
+  test('counts messages from both numbers, and is sent to the contact’s own number', async () => {
     const contactId = await aMergedContact()
     await wrote(shop, NEW_NUMBER, NOW - 60_000)
     await wrote(branch, OLD_NUMBER, NOW - 1000)
@@ -112,7 +112,7 @@ describe('a schedule to a contact with a merged one', () => {
   })
 })
 
-test('a schedule to an Argentine number heeds what its person wrote under the other spelling', async () => {
+test('a schedule to an Argentine number counts messages under the other spelling', async () => {
   const contactId = await aContact('541155550101')
   await wrote(shop, '5491155550101', NOW)
   expect(await factsFor(contactId)).toMatchObject({ chat: '541155550101', wroteAt: NOW })

@@ -98,7 +98,7 @@ test('the open ticket stays, even if it is the newer one', async () => {
   await expectOneTicket(byNumber.id, byLid.id)
 })
 
-test('the ticket that stays knows what was written in the one that closes', async () => {
+test('the ticket that stays takes over answers and notices of the ticket that closes', async () => {
   const { byLid, byNumber } = await twoTickets()
   const [earlier, later] = ['2026-11-23T15:00:10.000Z', '2026-11-23T15:00:20.000Z']
   await writeTicket(table, byLid, { ...byLid, firstResponseAt: later })

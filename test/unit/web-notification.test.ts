@@ -21,7 +21,7 @@ test('a click on a notification opens its page', async () => {
   expect(open).toHaveBeenCalledOnce()
 })
 
-test('where only the service worker may show notifications, it does, and the app opens what is clicked', async () => {
+test('the service worker shows a notification where the page may not, and a click opens its page', async () => {
   class Refused {
     constructor() {
       throw new TypeError('Illegal constructor')

@@ -92,7 +92,7 @@ export async function duplicate({ companyId }: Actor, campaignId: string): Promi
 
 const listIdsIn = (contactListId: string | string[]): string[] => [...new Set([contactListId].flat())]
 
-/** A campaign that starts by itself has what it needs when it is scheduled. */
+/** A scheduled campaign needs its connection and its lists. @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND */
 async function requireSendable(campaign: StoredCampaign): Promise<void> {
   if (campaign.status === 'PROGRAMADA') await requireConnectionAndLists(ports, campaign)
 }

@@ -6,8 +6,8 @@ import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import type { TenantTable } from '@recado/shared/table/tenant'
 
 /**
- * The names of all conversations of a contact's person: of its numbers and LIDs, of those of the contacts that were merged
- * into it, and of their numbers' other spellings.
+ * All conversations of a contact's person: by each number and LID of the contact and of the contacts merged into it. A number
+ * with a second spelling counts under both.
  */
 export const allChatsOf = async (table: TenantTable, contact: StoredContact): Promise<Chat[]> =>
   (await wholeContact(table, contact)).flatMap(chatsOfContact).flatMap((chat) => spellingsOf(chat))

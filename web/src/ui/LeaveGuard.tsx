@@ -11,7 +11,7 @@ let agreedPlace: string | undefined
 
 interface LeaveGuardProps {
   isDirty: boolean
-  /** What would be lost, in a sentence. Without it: what was typed on this page. */
+  /** A sentence that names the loss. By default it names the text typed on this page. */
   text?: string
 }
 

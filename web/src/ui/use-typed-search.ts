@@ -2,9 +2,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
 interface TypedSearch<T> {
-  /** What the URL says is searched for. */
+  /** The search in the URL. */
   value: T
-  /** What is searched for after a text was typed. */
+  /** The search for a typed text. */
   searchedIn: (text: string) => T
   onSearch: (searched: T) => void
   /** Pause after the last key (ms). */
@@ -21,7 +21,7 @@ export function useTypedSearch<T extends string | undefined>(search: TypedSearch
     onSearch(asked.current)
   }
   const askLater = useDebouncedCallback(ask, debounceMs)
-  // The browser's back button changes the search from outside. What the field itself asked for may be older than its text.
+  // The browser's back button changes the search from outside. The field's own last search may be older than its text.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

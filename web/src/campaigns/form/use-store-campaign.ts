@@ -57,7 +57,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
   /** Runs after the upload, even if only a later try succeeds. */
   const afterwards = useRef<OnStored>(undefined)
   const sent = useRef<CampaignValues>(undefined)
-  /** What was in the form at the last save. */
+  /** The form's values at the last save. */
   const typed = useRef<CampaignValues>(undefined)
   const isBusy = save.isPending || upload.isSending
   /** True from the call on: a second click may come before the first one is drawn. */
@@ -127,7 +127,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
       upload.forget()
     },
     sendAgain: () => {
-      // What was typed since the save is not saved. The next step would lose it.
+      // The next step would lose text typed after the save.
       if (form.getValues() !== typed.current) afterwards.current = undefined
       if (stored) sendFile(stored)
     },

@@ -185,7 +185,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     <div
       ref={composerRef}
       className={classes.composer}
-      // Not removed: it holds what is written, recorded and attached.
+      // Hidden, not removed: the component holds the text, the recording and the files.
       hidden={isEditing}
       onPaste={(event) => {
         const pasted = [...event.clipboardData.files]
@@ -253,7 +253,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
             text={text}
             onText={(next) => {
               setText(next)
-              // What is written as a note stays one, whatever happens to the ticket meanwhile.
+              // A text that was begun as a note stays a note when the ticket changes hands.
               if (isNote) setIsNoteChosen(true)
               else onTyped()
             }}

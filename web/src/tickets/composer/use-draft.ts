@@ -38,7 +38,7 @@ export function useDraft(ticket: TicketWithDraft, { quotedId: quoted, followDraf
     // The next change, or leaving, tries again.
     mutate(draft, { onError: () => setKept(kept) })
   })
-  // Each change starts the pause again, hence what is kept.
+  // Each change starts the pause again, hence these dependencies.
   useEffect(() => {
     const timer = setTimeout(() => save(), SAVE_AFTER_MS)
     return () => clearTimeout(timer)

@@ -21,7 +21,7 @@ export function useReading(
   { ticket, me, shown, seenSeq }: Reading,
 ): void {
   const { mutate } = useReadTicket()
-  // What was read before may be marked as unread again while it is in view, and stays so.
+  // Starts at the read messages: a ticket that is marked as unread while it is open stays unread.
   const asked = useRef(ticket.readSeq)
   const { id: ticketId, unread } = ticket
   const marks = isReader(ticket, me) && unread > 0
