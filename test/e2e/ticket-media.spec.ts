@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { oggOf } from '../../web/src/tickets/voice/ogg-opus.ts'
 import { Desk } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
+import { answersOn, attendsOn, bubbleOn, composerOn, conversationOn } from './attending.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, enterAs, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, enterAs, expectInOrder, lookFrom } from './steps.ts'
 
 const SHOP = '5511900000302'
 const { system, principals } = sharedSystem()
@@ -24,9 +25,11 @@ test.beforeAll(async ({ browser }) => {
   await enterAs(ana, system.origin, desk.parts.people.ana)
 })
 
-const conversation = () => ana.getByRole('log', { name: 'Mensagens' })
-const composer = () => ana.getByPlaceholder('Escreva uma mensagem')
-const bubble = (text: string) => conversation().getByRole('article').filter({ hasText: text })
+const conversation = () => conversationOn(ana)
+const composer = () => composerOn(ana)
+const bubble = (text: string) => bubbleOn(ana, text)
+const attends = () => attendsOn(ana, desk, system.origin)
+const answers = (text: string) => answersOn(ana, text)
 /** The customer's phone has a message like this one. */
 const onPhone = (what: object) =>
   eventually(`the phone has ${JSON.stringify(what)}`, async () =>
@@ -37,20 +40,6 @@ const onPhone = (what: object) =>
 const customerSends = (message: object) =>
   desk.parts.admin.simulator('POST', `/phones/${desk.customer}/messages`, { to: SHOP, ...message })
 
-/** Opens the conversation of a new customer whom Ana attends to. Answers its ticket. */
-async function attends() {
-  desk.newCustomer()
-  const ticket = await desk.waiting()
-  await ana.goto(`${system.origin}/tickets/${ticket.uuid}`)
-  await ana.getByRole('button', { name: 'Aceitar', exact: true }).click()
-  await expect(ana.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible()
-  return ticket
-}
-async function answers(text: string): Promise<void> {
-  await composer().fill(text)
-  await composer().press('Enter')
-  await expect(bubble(text)).toBeVisible()
-}
 /** Opens the menu of a message and chooses one of its actions. */
 async function chooses(text: string, action: string): Promise<void> {
   await bubble(text).hover()
@@ -219,106 +208,6 @@ test('a message is forwarded to another of one’s conversations', async () => {
   await eventually('the other phone has it', async () =>
     (await desk.texts(otherNumber)).find((text) => text?.includes('A tabela de preços')),
   )
-})
-
-test('answers written offline survive a reload, and leave once and in order', async () => {
-  const { uuid } = await attends()
-  // Another tab of the same user: only one of them sends.
-  const other = await ana.context().newPage()
-  await other.goto(`${system.origin}/tickets/${uuid}`)
-  await expect(other.getByPlaceholder('Escreva uma mensagem')).toBeVisible()
-  await ana.context().setOffline(true)
-  for (const text of ['Primeira', 'Segunda', 'Terceira']) await answers(text)
-  for (const tab of [ana, other])
-    await expect(tab.getByText('Sem conexão — 3 mensagens saem quando voltar')).toBeVisible()
-  await ana.context().setOffline(false)
-  await ana.goto(`${system.origin}/tickets/${uuid}`)
-  await desk.receives('Terceira')
-  const got = (await desk.texts()).filter((text) => /Primeira|Segunda|Terceira/.test(text ?? ''))
-  expect(got).toEqual(['Primeira', 'Segunda', 'Terceira'])
-  await expect(other.getByRole('article').filter({ hasText: 'Terceira' })).toHaveCount(1)
-  await expect(other.getByText(/Sem conexão/)).toBeHidden()
-  await other.close()
-})
-
-test('a waiting answer is its writer’s: another user of the browser neither sees nor sends it', async () => {
-  const { uuid } = await attends()
-  const { ana: writer, carla: another } = desk.parts.people
-  const signOut = async () => {
-    await ana.getByRole('button', { name: 'Perfil' }).click()
-    await ana.getByRole('menuitem', { name: 'Sair' }).click()
-    await expect(ana.getByLabel('E-mail')).toBeVisible()
-  }
-  const isPost = (url: URL) => /\/messages\/[^/]+$/.test(url.pathname)
-  await ana.route(isPost, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  await answers('Só amanhã cedo')
-  await expect(ana.getByText('Sem conexão — 1 mensagem sai quando voltar')).toBeVisible()
-  await signOut()
-  await ana.unroute(isPost)
-  await signIn(ana, system.origin, another)
-  await ana.goto(`${system.origin}/tickets/${uuid}`)
-  await expect(conversation()).toBeVisible()
-  await expect(ana.getByText('Só amanhã cedo')).toBeHidden()
-  await signOut()
-  expect(await desk.texts()).not.toContain('Só amanhã cedo')
-  await signIn(ana, system.origin, writer)
-  await desk.receives('Só amanhã cedo')
-})
-
-test('an answer that found no server for ten minutes asks before it leaves', async ({ browser }) => {
-  desk.newCustomer()
-  const { uuid } = await desk.waiting()
-  const page = await (await browser.newContext()).newPage()
-  await page.clock.install()
-  await enterAs(page, system.origin, desk.parts.people.carla, `/tickets/${uuid}`)
-  await page.getByRole('button', { name: 'Aceitar', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible()
-  await page.route('**/api/**', (route) => route.abort())
-  await page.getByPlaceholder('Escreva uma mensagem').fill('Ainda dá tempo?')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Sem conexão — 1 mensagem sai quando voltar')).toBeVisible()
-  await page.clock.fastForward('11:00')
-  await page.unroute('**/api/**')
-  await expect(page.getByText(/^Escrita às .* Enviar agora\?$/)).toBeVisible()
-  expect(await desk.texts()).not.toContain('Ainda dá tempo?')
-  await page.getByRole('button', { name: 'Enviar agora' }).click()
-  await desk.receives('Ainda dá tempo?')
-  await page.context().close()
-})
-
-test('a conversation stays open, with what is written, while its ticket cannot be fetched', async () => {
-  await attends()
-  await composer().fill('Um momento')
-  await ana.route('**/api/tickets/**', (route) => route.abort())
-  const failed = ana.waitForEvent('requestfailed', (request) => request.url().includes('/tickets/u/'))
-  await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
-  await failed
-  await expect(ana.getByText('O servidor não respondeu', { exact: false }).first()).toBeVisible()
-  await expect(composer()).toHaveValue('Um momento')
-  await ana.unroute('**/api/tickets/**')
-})
-
-test('a part of the app that cannot be loaded leaves the conversation as it is', async () => {
-  await ana.route('**/assets/VoiceRecorder*', (route) => route.abort())
-  await attends()
-  await composer().fill('Um momento')
-  await ana.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
-  await expect(ana.getByText('Esta parte do Recado não pôde ser carregada', { exact: false })).toBeVisible()
-  await expect(composer()).toHaveValue('Um momento')
-  await ana.unroute('**/assets/VoiceRecorder*')
-  await ana.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
-  await expect(ana.getByRole('button', { name: 'Descartar gravação' })).toBeVisible()
-})
-
-test('a refused answer goes back to the composer', async () => {
-  const { id: ticketId } = await attends()
-  await ana.context().setOffline(true)
-  await answers('Já separei para você')
-  const { id: userId } = await desk.parts.admin.call('me')
-  await desk.parts.admin.call('changeTicket', { ticketId, status: 'open', userId, takeOver: true })
-  await ana.context().setOffline(false)
-  await expect(ana.getByRole('alert')).toBeVisible()
-  await expect(ana.getByRole('textbox', { name: 'Nota para a equipe' })).toHaveValue('Já separei para você')
 })
 
 test('files leave in their order with their captions, and previews for phones', async () => {
