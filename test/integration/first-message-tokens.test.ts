@@ -78,6 +78,8 @@ describe('where WhatsApp asks for tokens', () => {
     await on.control.write(BETO, SHOP, 'Bom dia')
     const shop = await link()
     await salted(false)
+    // The library stores a history's tokens before it passes the history on.
+    await until('the history has arrived', () => shop.conversation(BETO))
     await on.control.fault({ kind: 'tokenRequired', number: SHOP })
     await shop.send(ANA, 'fria', '3EB0AAAAAAAAAAAAAAAAAA')
     await shop.send(BETO, 'resposta', '3EB0BBBBBBBBBBBBBBBBBB')

@@ -6,6 +6,7 @@ import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { Session } from '@recado/fargate-session/session/session'
 import { getHealth } from '@recado/shared/connections/health-store'
 import { connectionKey, getConnection, putConnection } from '@recado/shared/connections/store'
+import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
 import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { hasMedia } from '@recado/shared/messages/content'
 import { inboundEvent } from '@recado/shared/messages/inbound'
@@ -94,6 +95,11 @@ export class LinkedSession {
   /** Oldest first. @param chat canonical number, or a group's chat */
   async messages(chat: string): Promise<StoredMessage[]> {
     return (await pageOfMessages(this.table, CONNECTION, chat, { limit: 100 })).rows.reverse()
+  }
+
+  /** @param chat as for `messages` */
+  conversation(chat: string): Promise<Conversation | undefined> {
+    return getConversation(this.table, CONNECTION, chat)
   }
 
   /** Waits until the message with this id has the property. */
