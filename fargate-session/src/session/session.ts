@@ -10,7 +10,7 @@ import { OpenedMessages } from '../inbound/opened.ts'
 import { Receiver } from '../inbound/receiver.ts'
 import { FenceLost } from '../leases/fence.ts'
 import { SocketLine } from '../outbound/line.ts'
-import { resumeSending } from '../outbound/resume.ts'
+import { Waiting } from '../outbound/resume.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { AccountTokens } from '../privacy-tokens/account-tokens.ts'
 import { Health } from '../questions/health.ts'
@@ -39,6 +39,7 @@ export class Session {
   readonly #health: Health
   readonly #receiver: Receiver
   readonly #results: Results
+  readonly #waiting: Waiting
   readonly #report: SessionReport
   readonly #keys: SessionKeys
   readonly #memory = socketMemory()
@@ -63,6 +64,7 @@ export class Session {
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     this.#report = new SessionReport(ports, this.#table, owner)
     this.#results = new Results(ports, owner, this.#health)
+    this.#waiting = new Waiting(ports, this.#table, owner)
     this.#keys = new SessionKeys(ports, owner, (error) => this.#onUnstoredKeys(error))
     this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
     this.line = new SocketLine({
@@ -205,7 +207,7 @@ export class Session {
     if (!socket) return
     this.#reopening.opened()
     this.#linking.succeeded()
-    const { connectionId, fence } = this.#owner
+    const { connectionId } = this.#owner
     const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
     if (this.#socket !== socket) return
     // The account stays linked, but closed until a person decides.
@@ -217,7 +219,7 @@ export class Session {
     this.#health.watch(socket, (work) => this.#guard(work))
     const contactsBegun = this.#contacts.opened(linked.number, this.#ports.now())
     this.#guard(contactsBegun.then((news) => tellLists(this.#ports, this.#table, news)))
-    await resumeSending(this.#ports, this.#table, connectionId, { fence, openedAt: this.line.lastWriteAt })
+    await this.#waiting.opened(this.line.lastWriteAt, (work) => this.#guard(work))
   }
 
   async #onClose(error: Error | undefined): Promise<void> {
@@ -276,6 +278,7 @@ export class Session {
   #closeSocket(): void {
     this.#open = false
     this.#health.rest()
+    this.#waiting.rest()
     const socket = this.#socket
     this.#socket = undefined
     void socket?.end(undefined)
