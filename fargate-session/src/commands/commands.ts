@@ -12,6 +12,7 @@ import { type Command, command } from '@recado/shared/queues/commands'
 import { COMMAND_USABLE_MS, commandQueue } from '@recado/shared/queues/queues'
 import { shardOf } from '@recado/shared/queues/shards'
 import { COMMANDS_WAIT_SECONDS, type CommandQueues } from './command-queues.ts'
+import { retrySeconds } from './retry.ts'
 
 /** Body of a message that ends the task's own long poll. It carries no command. */
 const WAKE = 'wake'
@@ -96,7 +97,11 @@ export class CommandConsumer {
           QueueUrl: this.#url,
           MaxNumberOfMessages: 10,
           WaitTimeSeconds: COMMANDS_WAIT_SECONDS,
-          MessageSystemAttributeNames: ['MessageGroupId', 'MessageDeduplicationId'],
+          MessageSystemAttributeNames: [
+            'MessageGroupId',
+            'MessageDeduplicationId',
+            'ApproximateReceiveCount',
+          ],
         }),
       )
       return Map.groupBy(Messages, (message) => message.Attributes?.MessageGroupId ?? '')
@@ -135,7 +140,10 @@ export class CommandConsumer {
         )
       } catch (error) {
         this.#log.warn('command failed', { error })
-        return this.#handBack(messages.slice(index))
+        return this.#handBack(
+          messages.slice(index),
+          retrySeconds(Number(message.Attributes?.ApproximateReceiveCount)),
+        )
       }
     }
   }
@@ -172,8 +180,8 @@ export class CommandConsumer {
     return setInterval(() => void this.#hide(messages, visibilitySeconds), (visibilitySeconds * 1000) / 3)
   }
 
-  #handBack(messages: Message[]): Promise<void> {
-    return this.#hide(messages, 1)
+  #handBack(messages: Message[], seconds = 1): Promise<void> {
+    return this.#hide(messages, seconds)
   }
 
   async #hide(messages: Message[], VisibilityTimeout: number): Promise<void> {

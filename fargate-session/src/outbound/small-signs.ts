@@ -1,3 +1,5 @@
+import { NotInGroup, type Route } from '@recado/shared/campaigns/engine/line'
+import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { isGroup, isOfLid, jidOf } from '@recado/shared/messages/chat'
 import { knownAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ReadCommand, TypingCommand } from '@recado/shared/queues/commands'
@@ -21,8 +23,8 @@ export async function markRead(
   now: number,
 ): Promise<void> {
   if (!line.isOpen()) return
-  const { jid } = await line.routeTo(await addressOf(table, chat, now))
-  await line.markRead(jid, messageIds)
+  const route = await routeOf(table, line, chat, now)
+  if (route) await line.markRead(route.jid, messageIds)
 }
 
 /** Shows the customer that an attendant is typing. Never says that the account is available: its phone would stop ringing. */
@@ -33,6 +35,21 @@ export async function showTyping(
   now: number,
 ): Promise<void> {
   if (!line.isOpen() || now > at + TYPING_LASTS_MS) return
-  const { jid } = await line.routeTo(await addressOf(table, chat, now))
-  await line.showTyping(jid)
+  const route = await routeOf(table, line, chat, now)
+  if (route) await line.showTyping(route.jid)
+}
+
+/** Undefined if the chat cannot be reached. A sign is then left out, and not tried again. */
+async function routeOf(
+  table: TenantTable,
+  line: OpenLine,
+  chat: string,
+  now: number,
+): Promise<Route | undefined> {
+  try {
+    return await line.routeTo(await addressOf(table, chat, now))
+  } catch (error) {
+    if (error instanceof Unreachable || error instanceof NotInGroup) return undefined
+    throw error
+  }
 }

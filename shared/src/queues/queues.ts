@@ -35,6 +35,10 @@ export function commandGroup(command: Command): string {
       return groupName(connectionId, String(command.epoch))
     case 'message':
       return groupName(connectionId, digestOf(command.chat))
+    // A person without a device takes WhatsApp's answer, or the wait for it: nothing else waits with these signs.
+    case 'read':
+    case 'typing':
+      return groupName(connectionId, digestOf(`signs of ${command.chat}`))
     case 'media':
       return groupName(connectionId, digestOf(command.messageId))
     case 'test':
