@@ -2,7 +2,7 @@ import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { putConnection } from '@recado/shared/connections/store'
 import { amendOwnMessage } from '@recado/shared/conversations/amend'
 import { getMessage, messageWrites, type StoredMessage } from '@recado/shared/conversations/message'
-import { storeMedia } from '@recado/shared/conversations/message-file'
+import { keyOfFile, storeMedia } from '@recado/shared/conversations/message-file'
 import { erase } from '@recado/shared/data-subjects/erase'
 import { getErasure, putErasure, shownErasures } from '@recado/shared/data-subjects/store'
 import { newId } from '@recado/shared/ids'
@@ -59,7 +59,7 @@ beforeEach(async () => {
 const ports = {
   now: () => NOW,
   forgetFile: async (key: string) => void files.push(key),
-  wentOn: async () => undefined,
+  endLostImport: async () => undefined, wentOn: async () => undefined,
 }
 
 async function eraseAna() {
@@ -124,9 +124,9 @@ describe('the file of a message that was deleted for everyone', () => {
   })
 
   test('is deleted by the erasure, also if it was still on its way into the bucket', async () => {
-    const { messageId } = await deletedPhoto(1, 'PENDING')
+    const message = await deletedPhoto(1, 'PENDING')
     await eraseAna()
-    expect(files).toEqual([fileKey(messageId)])
+    expect(files).toEqual([keyOfFile('A', message)])
   })
 
   test('is deleted by the erasure, if it was written in a group', async () => {
@@ -170,9 +170,16 @@ describe('the file of a message that was deleted for everyone', () => {
     expect(files).toEqual([fileKey('1')])
   })
 
+  test('is another one than that of the company’s own message with the same id', async () => {
+    const { connectionId, messageId } = await deletedPhoto(1, 'PENDING')
+    const of = { connectionId, messageId }
+    expect(keyOfFile('A', { ...of, fromMe: false })).not.toBe(keyOfFile('A', { ...of, fromMe: true }))
+  })
+
   test('does not bring the content back when it arrives after the deletion', async () => {
     const message = await deletedPhoto(1, 'PENDING')
-    expect(await storeMedia(table, message, photo({ key: fileKey(message.messageId) }))).toBe(false)
+    const { media } = photo({ key: fileKey(message.messageId) })
+    expect(await storeMedia(table, () => getMessage(table, message), media)).toBe(false)
     expect((await current(message))?.content).toEqual({ type: 'text', text: '' })
   })
 })

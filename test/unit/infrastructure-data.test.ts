@@ -87,7 +87,7 @@ describe('a bucket', () => {
       const source = await readFile(join(ROOT, file), 'utf8')
       const writes = source.match(/\b(?:files|filesOf\([\w.]+\))\.(put|presignUpload|write)\(/g) ?? []
       if (writes.length > 0) writers.push(file)
-      const key = file.startsWith('functions') ? 'uploadKey(' : 'mediaKey('
+      const key = file.startsWith('functions') ? 'uploadKey(' : 'keyOfFile('
       if (writes.length > 0) expect(source, file).toContain(key)
     }
     expect(writers.sort()).toEqual([

@@ -14,9 +14,17 @@ export class FileTooLarge extends Error {
   }
 }
 
+/** The file is not the one that the message names. */
+export class FileDamaged extends Error {
+  constructor() {
+    super('The digest of the file does not match the message')
+    this.name = 'FileDamaged'
+  }
+}
+
 /**
  * Checks a file during its download. The length in the message is not trusted, and the digest must match. The
- * stream fails with FileTooLarge, or when the file is cut off or changed.
+ * stream fails with FileTooLarge or FileDamaged, or when the download breaks off.
  */
 export class CheckedFile {
   bytes = 0
@@ -48,7 +56,7 @@ export class CheckedFile {
         const digest = this.#hash.digest()
         const isWhole = !sha256 || (sha256.length === digest.length && timingSafeEqual(digest, sha256))
         beginning.resolve(first)
-        done(isWhole ? null : new Error('The digest of the file does not match the message'))
+        done(isWhole ? null : new FileDamaged())
       },
     })
     this.stream.once('close', () => beginning.resolve(first))

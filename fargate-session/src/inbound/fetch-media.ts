@@ -1,16 +1,15 @@
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { getMessage, type StoredMessage } from '@recado/shared/conversations/message'
-import { storeMedia } from '@recado/shared/conversations/message-file'
+import { getMessage, messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
+import { keyOfFile, storeMedia } from '@recado/shared/conversations/message-file'
 import { isGroup, jidOf } from '@recado/shared/messages/chat'
 import { hasMedia, type Media, type MediaContent } from '@recado/shared/messages/content'
-import { mediaKey } from '@recado/shared/messages/media-key'
 import { receivedTypeOf } from '@recado/shared/messages/media-type'
 import type { MediaCommand } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { downloadContentFromMessage, proto } from '@whiskeysockets/baileys'
 import type { ServicePorts } from '../ports/ports.ts'
 import { statusCodeOf } from '../wire/disconnects.ts'
-import { CheckedFile, FileTooLarge } from './checked-file.ts'
+import { CheckedFile, FileDamaged, FileTooLarge } from './checked-file.ts'
 import { type FilePart, filePartOf } from './media-part.ts'
 import { sourcesOf } from './media-source.ts'
 
@@ -21,19 +20,35 @@ export interface Phone {
   uploadAgain(key: proto.IMessageKey & { id: string }, mediaKey: Uint8Array): Promise<string | undefined>
 }
 
-/** Stores the file of a received message in the bucket. Idempotent: the object's key is fixed. */
+/**
+ * Stores the file of a received message in the bucket. Idempotent: the object's key is fixed. The conversation may move to the
+ * person's number, and the message may be edited, before the command arrives or during the download.
+ */
 export async function fetchMedia(ports: ServicePorts, command: MediaCommand, phone: Phone): Promise<void> {
   const table = new TenantTable(ports.table, command.companyId)
-  const message = await getMessage(table, command)
+  const find = () => findNamed(table, command)
+  const message = await find()
   if (!message || !hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { content, original = '' } = message
   const part = filePartOf(proto.Message.decode(Buffer.from(original, 'base64')))
-  const media = part && (await fetched(ports, command, content, part))
+  const key = keyOfFile(command.companyId, message)
+  const media = part && (await fetched(ports, key, content, part))
   const again = part && !media && (await uploadedAgain(table, message, part, phone))
-  const late = again && (await fetched(ports, command, content, again))
-  const fetchedOrGone = media || late || { ...content.media, state: 'GONE' as const }
-  await storeMedia(table, message, { ...content, media: fetchedOrGone })
-  await ports.watchers.messageChanged?.(command.companyId, message)
+  const late = again && (await fetched(ports, key, content, again))
+  await storeMedia(table, find, media || late || { ...content.media, state: 'GONE' as const })
+  await ports.watchers.messageChanged?.(command.companyId, (await find()) ?? message)
+}
+
+/** The message of a command, also after its conversation moved: its moment stays. */
+async function findNamed(table: TenantTable, command: MediaCommand): Promise<StoredMessage | undefined> {
+  const named = await getMessage(table, command)
+  if (named) return named
+  const { connectionId, messageId, at } = command
+  for (const fromMe of [false, true]) {
+    const moved = await messageOfId(table, connectionId, { messageId, fromMe })
+    if (moved?.at === at) return moved
+  }
+  return undefined
 }
 
 /** Asks the own phone for a file that the servers no longer have. @returns the file's new place */
@@ -48,20 +63,20 @@ async function uploadedAgain(
   return directPath ? { ...part, directPath, url: null } : undefined
 }
 
-/** @returns undefined when the file is gone. @throws when a retry may succeed */
+/** @returns undefined when the file is gone or damaged. @throws when a retry may succeed */
 async function fetched(
   ports: ServicePorts,
-  command: MediaCommand,
+  key: string,
   content: MediaContent,
   part: FilePart,
 ): Promise<Media | undefined> {
   let failure: unknown
   for (const url of part.mediaKey ? sourcesOf(part, ports.server) : []) {
     try {
-      return await fetchedFrom(ports, command, content, part, url)
+      return await fetchedFrom(ports, key, content, part, url)
     } catch (error) {
       if (error instanceof FileTooLarge) return { ...content.media, state: 'TOO_LARGE' }
-      if (!GONE.includes(statusCodeOf(error) ?? 0)) failure ??= error
+      if (!isDamaged(error) && !GONE.includes(statusCodeOf(error) ?? 0)) failure ??= error
     }
   }
   if (failure) throw failure
@@ -70,15 +85,19 @@ async function fetched(
 
 const GONE = [403, 404, 410]
 
+/** Whether a file is not what its message says: another digest, or another key. The sender decides both. */
+const isDamaged = (error: unknown): boolean =>
+  error instanceof FileDamaged ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL_'))
+
 async function fetchedFrom(
   ports: ServicePorts,
-  { companyId, connectionId, messageId }: MediaCommand,
+  key: string,
   content: MediaContent,
   part: FilePart,
   url: string,
 ): Promise<Media> {
   const { type, media } = content
-  const key = mediaKey(companyId, connectionId, messageId)
   const file = new CheckedFile(type, part.fileSha256)
   const download = await downloadContentFromMessage({ mediaKey: part.mediaKey, url }, type)
   const typed = file.beginning.then((first) => receivedTypeOf(content, first))

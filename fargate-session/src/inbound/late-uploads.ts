@@ -1,4 +1,5 @@
-import { changeMessage, messageOfId } from '@recado/shared/conversations/message'
+import { changeContent } from '@recado/shared/conversations/change-content'
+import { messageOfId } from '@recado/shared/conversations/message'
 import { hasMedia } from '@recado/shared/messages/content'
 import { digestOf } from '@recado/shared/queues/queues'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -19,16 +20,25 @@ export async function lateUpload(
 ): Promise<void> {
   const { id: messageId, fromMe } = key
   if (!media || !messageId) return
-  const message = await messageOfId(table, connectionId, { messageId, fromMe: fromMe ?? false })
-  if (!message || !hasMedia(message.content) || message.content.media.state !== 'GONE') return
-  const kept = proto.Message.decode(Buffer.from(message.original ?? '', 'base64'))
-  const part = filePartOf(kept)
-  const directPath = part?.mediaKey && pathIn(media, part.mediaKey, messageId)
-  if (!directPath) return
-  Object.assign(part, { directPath, url: null })
-  const content = { ...message.content, media: { ...message.content.media, state: 'PENDING' as const } }
-  const original = Buffer.from(proto.Message.encode(kept).finish()).toString('base64')
-  await changeMessage(table, message, { set: { content, original } })
+  let directPath: string | undefined
+  const message = await changeContent(
+    table,
+    () => messageOfId(table, connectionId, { messageId, fromMe: fromMe ?? false }),
+    ({ content, original = '' }) => {
+      if (!hasMedia(content) || content.media.state !== 'GONE') return undefined
+      const kept = proto.Message.decode(Buffer.from(original, 'base64'))
+      const part = filePartOf(kept)
+      directPath = part?.mediaKey ? pathIn(media, part.mediaKey, messageId) : undefined
+      if (!part || !directPath) return undefined
+      Object.assign(part, { directPath, url: null })
+      const set = {
+        content: { ...content, media: { ...content.media, state: 'PENDING' as const } },
+        original: Buffer.from(proto.Message.encode(kept).finish()).toString('base64'),
+      }
+      return { set }
+    },
+  )
+  if (!message || !directPath) return
   const { chat, at } = message
   const { companyId } = table
   const command = { kind: 'media' as const, companyId, connectionId, chat, messageId, at }

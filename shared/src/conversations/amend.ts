@@ -5,8 +5,9 @@ import { type InboundMessage, isSamePerson } from '../messages/inbound.ts'
 import { forgetWords, indexWords } from '../search/word-rows.ts'
 import type { Change } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { changeContent } from './change-content.ts'
 import { findMessage } from './find-message.ts'
-import { changeMessage, getMessage, type StoredMessage } from './message.ts'
+import type { StoredMessage } from './message.ts'
 import { fileLeftBehind } from './message-file.ts'
 
 /** The author and the time of a change to a message. */
@@ -24,17 +25,15 @@ export async function amendMessage(
   by: By,
   amendment: Amendment,
 ): Promise<StoredMessage | undefined> {
-  const target = await findMessage(table, by.connectionId, amendment.target)
+  const find = () => findMessage(table, by.connectionId, amendment.target)
+  const target = await find()
   if (!target || !(await mayAmend(table, by, amendment, target))) return undefined
-  const change = changeBy(table.companyId, by, amendment, target)
-  if (amendment.type === 'reaction') {
-    await changeMessage(table, target, change)
-    return getMessage(table, target)
-  }
-  await forgetWords(table, [target])
-  await changeMessage(table, target, change)
-  const changed = await getMessage(table, target)
-  if (changed) await indexWords(table, [changed])
+  const changesWords = amendment.type !== 'reaction'
+  if (changesWords) await forgetWords(table, [target])
+  const changed = await changeContent(table, find, (message) =>
+    message.deletedAt ? undefined : changeBy(table.companyId, by, amendment, message),
+  )
+  if (changed && changesWords) await indexWords(table, [changed])
   return changed
 }
 
@@ -49,6 +48,21 @@ export const amendOwnMessage = (
     table,
     { connectionId, fromMe: true, person: {}, timestamp: Math.floor(Date.parse(at) / 1000) },
     amendment,
+  )
+
+/**
+ * Records on a message that the company's own change of it did not reach WhatsApp.
+ * @returns the message; undefined if it is gone
+ */
+export const changeFailed = (
+  table: TenantTable,
+  connectionId: string,
+  { type, target }: Amendment,
+): Promise<StoredMessage | undefined> =>
+  changeContent(
+    table,
+    () => findMessage(table, connectionId, target),
+    () => ({ set: { failedChange: type } }),
   )
 
 /**
@@ -79,6 +93,16 @@ async function isAdminOf(table: TenantTable, { connectionId, groupId = '', perso
 }
 
 function changeBy(
+  companyId: string,
+  by: By,
+  amendment: Amendment,
+  target: StoredMessage,
+): Change<StoredMessage> {
+  const { set, remove = [] } = changeOf(companyId, by, amendment, target)
+  return { set, remove: by.fromMe ? [...remove, 'failedChange'] : remove }
+}
+
+function changeOf(
   companyId: string,
   by: By,
   amendment: Amendment,

@@ -1,8 +1,8 @@
-import { hasMedia } from '../messages/content.ts'
-import { mediaKey } from '../messages/media-key.ts'
-import { committed } from '../table/table.ts'
+import { hasMedia, type Media } from '../messages/content.ts'
+import { mediaKey, receivedMediaKey } from '../messages/media-key.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { messageKey, type StoredMessage } from './message.ts'
+import { changeContent } from './change-content.ts'
+import type { StoredMessage } from './message.ts'
 
 /**
  * The key of a message's own file in the bucket, also of a message that was deleted for everyone. Undefined if it has
@@ -18,21 +18,25 @@ export function ownFileOf(
 
 /** The key of the file that a deletion leaves in the bucket. It may still be on its way there. */
 export function fileLeftBehind(companyId: string, message: StoredMessage): string | undefined {
-  const { content, connectionId, messageId, deletedFile } = message
+  const { content, deletedFile } = message
   if (!hasMedia(content)) return deletedFile
-  return content.media.key ?? mediaKey(companyId, connectionId, messageId)
+  return content.media.key ?? keyOfFile(companyId, message)
 }
 
-/** Stores the outcome of a file's download. @returns false if the message was deleted meanwhile */
-export const storeMedia = (
+/** The key at which a message's file is stored. */
+export const keyOfFile = (
+  companyId: string,
+  { connectionId, messageId, fromMe }: Pick<StoredMessage, 'connectionId' | 'messageId' | 'fromMe'>,
+): string => (fromMe ? mediaKey : receivedMediaKey)(companyId, connectionId, messageId)
+
+/** Stores the outcome of a file's download, where the message lies now. @returns false if it was deleted meanwhile */
+export async function storeMedia(
   table: TenantTable,
-  message: StoredMessage,
-  content: StoredMessage['content'],
-): Promise<boolean> =>
-  committed(
-    table.update(
-      messageKey(message),
-      { set: { content } },
-      { pk: { exists: true }, deletedAt: { exists: false } },
-    ),
+  find: () => Promise<StoredMessage | undefined>,
+  media: Media,
+): Promise<boolean> {
+  const changed = await changeContent(table, find, ({ content, deletedAt }) =>
+    hasMedia(content) && !deletedAt ? { set: { content: { ...content, media } } } : undefined,
   )
+  return changed !== undefined
+}

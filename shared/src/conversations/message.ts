@@ -1,7 +1,7 @@
 import { firstOf } from '../first-of.ts'
 import { ACK_LEVELS, type AckLevel } from '../messages/ack-level.ts'
 import type { Chat } from '../messages/chat.ts'
-import type { StoredContent } from '../messages/content.ts'
+import type { Amendment, StoredContent } from '../messages/content.ts'
 import type { Person } from '../messages/inbound.ts'
 import type { Automatic, MessageOrigin } from '../messages/origin.ts'
 import {
@@ -55,6 +55,8 @@ export interface StoredMessage {
   sender?: Person
   name?: string
   content: StoredContent
+  /** Changes of content, reactions and deletion so far: see `changeContent`. Absent for none. */
+  contentRevision?: number
   quoted?: string
   /** The encoded WhatsApp message, base64. */
   original?: string
@@ -65,6 +67,8 @@ export interface StoredMessage {
   claimedAt?: number
   /** The lease epoch of the claim. */
   fence?: number
+  /** The company's last change of it, if that did not reach WhatsApp. */
+  failedChange?: Amendment['type']
   editedAt?: string
   deletedAt?: string
   /** The key of its file, once the message was deleted for everyone. Erasure and retention delete the file. */

@@ -1,5 +1,5 @@
 import type { Hold } from '../../connections/health-store.ts'
-import { amendOwnMessage } from '../../conversations/amend.ts'
+import { amendOwnMessage, changeFailed } from '../../conversations/amend.ts'
 import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
 import { isOfLid } from '../../messages/chat.ts'
@@ -153,7 +153,7 @@ export const REACH_OUT_REFUSED = '463'
 
 /**
  * Records the result of a message of a conversation that belongs to no campaign.
- * @returns the changed message: an amendment's target, if WhatsApp accepted the amendment
+ * @returns the changed message: of an amendment, its target
  */
 async function settleMessage(
   table: TenantTable,
@@ -161,10 +161,12 @@ async function settleMessage(
   sent: SentMessage,
   errorCode: string | undefined,
 ): Promise<MessageAt> {
-  const amended =
-    !errorCode && isAmendment(sent.content)
-      ? await amendOwnMessage(table, connectionId, sent.content, sent.at)
-      : undefined
+  const { content } = sent
+  const amended = isAmendment(content)
+    ? await (errorCode
+        ? changeFailed(table, connectionId, content)
+        : amendOwnMessage(table, connectionId, content, sent.at))
+    : undefined
   const settled = await whereItLies(table, connectionId, sent, (at) =>
     errorCode ? failMessage(table, at, errorCode) : raiseMessageLevel(table, at, 'server'),
   )

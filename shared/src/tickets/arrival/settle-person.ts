@@ -96,14 +96,14 @@ const moveMessage = (table: TenantTable, first: Row<StoredMessage>, chat: Chat):
 
 /** The condition that a message's words, outcome and number are as they were read. */
 function asRead(message: StoredMessage): All<StoredMessage> {
-  const { status, level, failureCode, retriedAs, editedAt, deletedAt, original, ticketId, seq } = message
+  const { status, level, failureCode, retriedAs, deletedAt, original, ticketId, seq } = message
   return {
     pk: { exists: true },
     status: status ?? MISSING,
     level: level ?? MISSING,
     failureCode: failureCode ?? MISSING,
     retriedAs: retriedAs ?? MISSING,
-    editedAt: editedAt ?? MISSING,
+    contentRevision: message.contentRevision ?? MISSING,
     deletedAt: deletedAt ?? MISSING,
     original: original ?? MISSING,
     ticketId: ticketId ?? MISSING,

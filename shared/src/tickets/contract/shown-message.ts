@@ -37,6 +37,8 @@ export const shownMessage = z.object({
   retriedAs: z.string().nullable(),
   /** Forwarded from another conversation. */
   forwarded: z.boolean(),
+  /** The company's last change of it, if that did not reach WhatsApp. */
+  failedChange: z.enum(['reaction', 'edit', 'delete']).optional(),
   /** A long text of a live event is cut; the call has all of it. */
   truncated: z.boolean().optional(),
 })

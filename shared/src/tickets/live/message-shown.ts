@@ -29,6 +29,7 @@ export function messageShown(message: StoredMessage, now: number): ShownMessage 
     clientId: message.clientId ?? null,
     retriedAs: message.retriedAs ?? null,
     forwarded: message.forwarded ?? false,
+    ...(message.failedChange && { failedChange: message.failedChange }),
   }
 }
 
