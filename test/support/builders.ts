@@ -4,6 +4,7 @@ import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
 import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { type Company, newCompany } from '@recado/shared/companies/company'
 import { CUSTOMER_SERVICE, type StoredConnection } from '@recado/shared/connections/store'
+import type { StoredBlock } from '@recado/shared/contact-blocks/store'
 import type { StoredList } from '@recado/shared/contact-lists/store'
 import type { StoredMessage } from '@recado/shared/conversations/message'
 import { newId } from '@recado/shared/ids'
@@ -26,6 +27,17 @@ export const aCompany = (overrides: Partial<Company> = {}): Company =>
     createdAt: EARLIER,
     ...overrides,
   })
+
+/** A person whom an admin blocked. */
+export const aBlock = (overrides: Partial<StoredBlock> = {}): StoredBlock => ({
+  id: newId(),
+  name: 'Ana Souza',
+  number: '5511955550001',
+  origin: 'MANUAL',
+  evidence: null,
+  createdAt: EARLIER,
+  ...overrides,
+})
 
 /** A campaign's first recipient, before its message is sent. */
 export const aRecipient = (overrides: Partial<Recipient> = {}): Recipient => ({

@@ -21,7 +21,7 @@ import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCampaign, aConnection, aContactList } from '../support/builders.ts'
+import { aBlock, aCampaign, aConnection, aContactList } from '../support/builders.ts'
 
 const [ANA, BETO, CAIO] = ['5511955551001', '5511955551002', '5511955551003'] as const
 const SHOP = '5511900000001'
@@ -208,14 +208,7 @@ describe('the tally of a campaign', () => {
     })
 
   test('predicts the result for each person in the lists', async () => {
-    await putBlock(table, {
-      id: newId(),
-      name: 'Caio',
-      number: CAIO,
-      origin: 'MANUAL',
-      evidence: null,
-      createdAt: NOW,
-    })
+    await putBlock(table, aBlock({ number: CAIO }))
     const list = await listOf(
       { number: ANA, var1: 'ouro' },
       { number: BETO, valid: null },
@@ -238,15 +231,7 @@ describe('the tally of a campaign', () => {
   })
 
   test('counts a person blocked by LID once their number is known', async () => {
-    await putBlock(table, {
-      id: newId(),
-      name: 'Ana',
-      number: '',
-      lid: '100',
-      origin: 'OPT_OUT',
-      evidence: null,
-      createdAt: NOW,
-    })
+    await putBlock(table, aBlock({ number: '', lid: '100', origin: 'OPT_OUT' }))
     const list = await listOf({ number: ANA })
     expect(await tally(toList(list))).toMatchObject({ blocked: 0, sendable: 1 })
     await learnNumbers(table, [{ number: ANA, lid: '100' }])

@@ -21,7 +21,7 @@ import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany, aConnection } from '../support/builders.ts'
+import { aBlock, aCompany, aConnection } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 
@@ -52,14 +52,7 @@ beforeEach(async () => {
 })
 
 const block = (number: string) =>
-  putBlock(table, {
-    id: `block of ${number}`,
-    number,
-    name: 'Ana',
-    origin: 'OPT_OUT',
-    createdAt: new Date(NOW).toISOString(),
-    evidence: null,
-  })
+  putBlock(table, aBlock({ id: `block of ${number}`, number, origin: 'OPT_OUT' }))
 
 /** WhatsApp knows the person by another spelling. */
 const lineTo = (spelling: string): Line => ({
@@ -168,7 +161,7 @@ describe('two spellings of an Argentine or Mexican number', () => {
   test('are one person for an erasure', async () => {
     await everythingUnder(ON_WHATSAPP)
     await putErasure(table, { id: 'E', number: LISTED, by: 'Maria' }, NOW)
-    const ports = { now: () => NOW, forgetFile: async () => undefined, wentOn: async () => undefined }
+    const ports = { now: () => NOW, forgetFile: async () => undefined, endLostImport: async () => undefined, wentOn: async () => undefined }
     expect(await erase(ports, table, 'E')).toBeUndefined()
     const left = JSON.stringify([...memory.rows()])
     for (const trace of [LISTED, ON_WHATSAPP, LID, 'Doces']) expect(left).not.toContain(trace)

@@ -13,7 +13,7 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { aConnection, aSchedule, aTicket } from '../support/builders.ts'
+import { aBlock, aConnection, aSchedule, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z')
@@ -75,8 +75,7 @@ async function aMergedContact(): Promise<string> {
 const wrote = (connectionId: string, chat: string, wroteAt: number) =>
   table.put({ connectionId, chat, wroteAt, ...conversationKey(connectionId, chat) })
 
-const block = (number: string) =>
-  putBlock(table, { id: newId(), number, name: 'Rita', origin: 'OPT_OUT', createdAt: AT, evidence: null })
+const block = (number: string) => putBlock(table, aBlock({ number, origin: 'OPT_OUT' }))
 
 const factsFor = async (contactId: string) =>
   (await factsOf(table, aSchedule({ companyId: 'A', contactId }))).facts

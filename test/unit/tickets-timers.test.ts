@@ -20,7 +20,7 @@ import { lastClosedTicket, liveTicket, writeTicket } from '@recado/shared/ticket
 import { sweepTimers } from '@recado/shared/tickets/system/timers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives } from '../support/arriving.ts'
-import { aCompany, aConnection, aTicket, aTicketQueue } from '../support/builders.ts'
+import { aBlock, aCompany, aConnection, aTicket, aTicketQueue } from '../support/builders.ts'
 
 const [SHOP, CUSTOMER] = ['loja', '5511987651001']
 const NOON = Date.parse('2026-11-23T15:00:00.000Z')
@@ -282,14 +282,7 @@ describe('an answered customer’s silence', () => {
     await saveDeskSettings(table, SILENCE)
     await writes('oi', 0)
     await answers(5)
-    await putBlock(table, {
-      id: 'B1',
-      number: CUSTOMER,
-      name: 'Bia',
-      origin: 'MANUAL',
-      evidence: null,
-      createdAt: new Date(NOON).toISOString(),
-    })
+    await putBlock(table, aBlock({ number: CUSTOMER }))
     await sweepAt(65)
     expect(await ticket()).toBeUndefined()
     expect(await told(SILENCE.idleMessage)).toEqual([])

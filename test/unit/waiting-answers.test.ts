@@ -1,20 +1,24 @@
 import { sendMessage, takeUpWaiting } from '@recado/fargate-session/outbound/messages'
 import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
+import { LOOKS_EVERY_MS, Waiting } from '@recado/fargate-session/outbound/resume'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { getMessage, type StoredMessage } from '@recado/shared/conversations/message'
+import { getMessage, messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { outgoingMessages } from '@recado/shared/conversations/outgoing'
 import { outgoing, outgoingWrites } from '@recado/shared/conversations/write'
 import type { MessageCommand } from '@recado/shared/queues/commands'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { beforeEach, expect, test } from 'vitest'
+import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { unwatched } from '../support/arriving.ts'
 import { openLine, servicePorts } from '../support/service-ports.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const [SHOP, ANA] = ['LOJA', '5511987651001'] as const
+const ANA_LID = '111222333444555'
 
 let table: TenantTable
 let ports: ServicePorts
@@ -22,6 +26,7 @@ let left: string[]
 let commands: MessageCommand[]
 let isOpen: boolean
 
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   const memory = new MemoryTable()
   table = new TenantTable(memory, 'A')
@@ -58,22 +63,19 @@ function lineWith(step: 'routeTo' | 'build', first: () => never): OpenLine {
 }
 
 /** An answer is written, and waits. */
-async function isWritten(text: string): Promise<StoredMessage> {
+async function isWritten(text: string, chat: string = ANA): Promise<StoredMessage> {
   const content = { type: 'text' as const, text }
-  const before = await getConversation(table, SHOP, ANA)
-  const message = outgoing({ connectionId: SHOP, chat: ANA, content }, before, NOW)
+  const before = await getConversation(table, SHOP, chat)
+  const message = outgoing({ connectionId: SHOP, chat, content }, before, NOW)
   await table.transact(outgoingWrites(message))
   return message
 }
 
-const send = (over: OpenLine, { messageId }: Pick<StoredMessage, 'messageId'>) =>
-  sendMessage(ports, table, over, {
-    kind: 'message',
-    companyId: 'A',
-    connectionId: SHOP,
-    chat: ANA,
-    messageId,
-  })
+const send = (over: OpenLine, { messageId, chat }: Pick<StoredMessage, 'messageId' | 'chat'>) =>
+  sendMessage(ports, table, over, { kind: 'message', companyId: 'A', connectionId: SHOP, chat, messageId })
+
+/** The number of the person behind the LID is learned. */
+const learned = () => settlePerson(table, unwatched(NOW), SHOP, { number: ANA, lid: ANA_LID })
 
 test.each(['routeTo', 'build'] as const)(
   'answers leave in their order although the line drops and opens again during %s',
@@ -105,4 +107,69 @@ test.each([
   await send(refusing, await isWritten('dois'))
   expect(left).toEqual(['dois'])
   expect(await getMessage(table, refused)).toMatchObject({ status: 'FAILED', failureCode })
+})
+
+test('an answer whose command was lost is sent by a later look of its open connection', async () => {
+  vi.useFakeTimers()
+  const waiting = new Waiting(ports, table, { connectionId: SHOP, fence: 1 })
+  const looks: Promise<unknown>[] = []
+  await waiting.opened(NOW, (work) => looks.push(work))
+  const { messageId } = await isWritten('um')
+  expect(commands).toEqual([])
+  vi.advanceTimersByTime(LOOKS_EVERY_MS)
+  await Promise.all(looks)
+  expect(commands).toMatchObject([{ messageId }])
+  waiting.rest()
+  vi.advanceTimersByTime(LOOKS_EVERY_MS)
+  expect(looks).toHaveLength(1)
+})
+
+describe('an answer to a LID whose number is learned while it is prepared', () => {
+  const lid = `lid-${ANA_LID}`
+  const byId = ({ messageId }: StoredMessage) => messageOfId(table, SHOP, { messageId, fromMe: true })
+
+  /** A line over whose first route the conversation moves. */
+  const moving = (then: () => void): OpenLine => {
+    let calls = 0
+    const routeTo: OpenLine['routeTo'] = async (jid) => {
+      if (calls++ === 0) {
+        await learned()
+        then()
+      }
+      return line.routeTo(jid)
+    }
+    return { ...line, routeTo }
+  }
+
+  test('leaves once', async () => {
+    const answer = await isWritten('um', lid)
+    await send(
+      moving(() => undefined),
+      answer,
+    )
+    expect(left).toEqual(['um'])
+    expect(await byId(answer)).toMatchObject({ chat: ANA, status: 'SENDING' })
+    expect(await outgoingMessages(table, SHOP)).toEqual([])
+  })
+
+  test('fails where it lies, if it cannot leave', async () => {
+    const answer = await isWritten('um', lid)
+    const refusing = moving(() => {
+      throw new Unreachable('NO_DEVICE')
+    })
+    await send(refusing, answer)
+    expect(await byId(answer)).toMatchObject({ chat: ANA, status: 'FAILED', failureCode: 'NO_DEVICE' })
+    expect(await outgoingMessages(table, SHOP)).toEqual([])
+  })
+
+  test('leaves before a later answer of the same command', async () => {
+    await isWritten('um', lid)
+    const later = await isWritten('dois', lid)
+    await send(
+      moving(() => undefined),
+      later,
+    )
+    expect(left).toEqual(['um', 'dois'])
+    expect(await outgoingMessages(table, SHOP)).toEqual([])
+  })
 })

@@ -1,16 +1,14 @@
 import { NotInGroup, type Route } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
-import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
+import { changeFailed } from '@recado/shared/conversations/amend'
 import { findMessage } from '@recado/shared/conversations/find-message'
 import {
   claimMessage,
   failMessage,
-  getMessage,
   isTooLate,
   messageOfId,
   NOT_CONNECTED,
   releaseMessage,
-  SKIPPED_STOPPED,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
 import { forgetOutgoing, outgoingMessages } from '@recado/shared/conversations/outgoing'
@@ -22,6 +20,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { proto } from '@whiskeysockets/baileys'
 import type { ServicePorts } from '../ports/ports.ts'
 import { composed, quotedAs, type Target } from './compose.ts'
+import { refusalOf } from './may-leave.ts'
 import type { OpenLine, Sendable } from './open-line.ts'
 import { addressOf } from './small-signs.ts'
 
@@ -47,7 +46,8 @@ export async function sendMessage(
   if (named.status !== 'PENDING') return forgetOutgoing(table, connectionId, named)
   const earlier = (await outgoingMessages(table, connectionId, chat)).filter(({ at }) => at < named.at)
   for (const waiting of [...earlier, named]) {
-    const message = await getMessage(table, { ...waiting, connectionId })
+    // By its id: its conversation may move to the person's number at this moment.
+    const message = await messageOfId(table, connectionId, { ...waiting, fromMe: true })
     if (message?.status !== 'PENDING') await forgetOutgoing(table, connectionId, waiting)
     else if (isTooLate(message, ports.now())) await failed(ports, table, message, NOT_CONNECTED)
     else if (!(await opens(ports, line))) return
@@ -82,12 +82,16 @@ async function send(
   const { jid } = route
   const sendable = await prepared(ports, table, line, message, jid)
   if (isOutcome(sendable)) return sendable
-  if (await isHeld(ports, table, message)) return failed(ports, table, message, SKIPPED_STOPPED)
+  const refusal = await refusalOf(ports, table, message)
+  if (refusal) return failed(ports, table, message, refusal)
   const { chat, at } = message
   const content = outward(message)
   const original = Buffer.from(proto.Message.encode(sendable.message).finish()).toString('base64')
   await putSentMessage(table, connectionId, { messageId, chat, at, jid, content, original }, ports.now())
-  if (!(await tryClaim(table, message, { claimedAt: ports.now(), fence: line.fence }))) return 'settled'
+  if (!(await tryClaim(table, message, { claimedAt: ports.now(), fence: line.fence }))) {
+    const moved = await movedFrom(table, message)
+    return moved ? send(ports, table, line, moved) : 'settled'
+  }
   await forgetOutgoing(table, connectionId, message)
   // An error here does not decide the status: the message may have left already. The acknowledgement decides.
   await line
@@ -97,6 +101,15 @@ async function send(
 }
 
 const isOutcome = (of: object | Outcome): of is Outcome => typeof of === 'string'
+
+/** The message where it waits now, if its conversation moved to the person's number meanwhile. */
+async function movedFrom(
+  table: TenantTable,
+  { connectionId, chat, messageId }: StoredMessage,
+): Promise<StoredMessage | undefined> {
+  const now = await messageOfId(table, connectionId, { messageId, fromMe: true })
+  return now?.status === 'PENDING' && now.chat !== chat ? now : undefined
+}
 
 /** Claims a message. If the answer is lost, the claim is released, and the repeated command sends the message. */
 async function tryClaim(
@@ -110,21 +123,6 @@ async function tryClaim(
     await releaseMessage(table, message, claim)
     throw error
   }
-}
-
-/**
- * Whether all sending is stopped (part 4 §5). The stop is read as late as possible, as for a campaign's message. An automatic
- * message then fails: a greeting hours later would interrupt a conversation. So does a scheduled one, whose schedule sends
- * another after the stop. Answers of people leave. So does the confirmation of an opt-out: it answers a person who asked for
- * the end of all sending.
- */
-async function isHeld(
-  ports: ServicePorts,
-  table: TenantTable,
-  { auto, origin }: StoredMessage,
-): Promise<boolean> {
-  if ((!auto && origin !== 'schedule') || auto === 'optOut') return false
-  return (await sendingStopOf(ports, table.companyId, ports.now())) !== undefined
 }
 
 /** The content of a message that may leave. @throws for a note or an event, which never do */
@@ -160,9 +158,13 @@ async function failed(
   message: StoredMessage,
   code: string,
 ): Promise<'settled'> {
-  await failMessage(table, message, code)
-  await forgetOutgoing(table, message.connectionId, message)
-  await ports.watchers.messageChanged?.(table.companyId, message)
+  const { connectionId, content } = message
+  const isFailed = await failMessage(table, message, code)
+  const moved = isFailed ? undefined : await movedFrom(table, message)
+  if (moved) return failed(ports, table, moved, code)
+  await forgetOutgoing(table, connectionId, message)
+  const changed = isAmendment(content) ? await changeFailed(table, connectionId, content) : message
+  if (changed) await ports.watchers.messageChanged?.(table.companyId, changed)
   return 'settled'
 }
 
