@@ -174,3 +174,28 @@ test('an answered call is not a missed call, and an answer to an event is silent
   const change = { secretEncryptedMessage: { secretEncType: SecretEncType.EVENT_EDIT } }
   expect(contentOf(received(change))).toBeUndefined()
 })
+
+test('a sender cannot write more than a row has room for', () => {
+  const long = 'a'.repeat(200_000)
+  const contact = { displayName: long, vcard: `TEL:${'1'.repeat(500)}` }
+  const optionName = long
+  const messages: proto.IMessage[] = [
+    { conversation: long },
+    { documentMessage: { fileName: long, caption: long, mimetype: long } },
+    { contactsArrayMessage: { contacts: Array.from({ length: 500 }, () => contact) } },
+    { reactionMessage: { key: { id: long }, text: long } },
+    { pollCreationMessage: { name: long, options: Array.from({ length: 500 }, () => ({ optionName })) } },
+    { protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE, key: { id: long } } },
+    {
+      interactiveMessage: {
+        carouselMessage: { cards: Array.from({ length: 9 }, () => ({ body: { text: long } })) },
+      },
+    },
+  ]
+  const bytes = messages.map((message) => JSON.stringify(contentOf(received(message))).length)
+  expect(bytes.map((length) => length > 0 && length < 175_000)).toEqual(messages.map(() => true))
+  expect(contentOf(received(messages[3] ?? {}))).toMatchObject({
+    emoji: 'a'.repeat(32),
+    target: 'a'.repeat(255),
+  })
+})

@@ -2,7 +2,7 @@ import type { Content } from '@recado/shared/messages/content'
 import { type proto, type WAMessage, proto as wire } from '@whiskeysockets/baileys'
 import { KINDS, type Kind, notice, type Part } from './kinds.ts'
 import { unwrapped } from './unwrap.ts'
-import { textOf } from './words.ts'
+import { idOf } from './words.ts'
 
 /** A WhatsApp message as our content. Undefined for messages between programs. */
 export function contentOf(message: proto.IMessage): Content | undefined {
@@ -21,7 +21,7 @@ export function quotedBy(message: proto.IMessage): string | undefined {
   const kind = inner && kindOf(inner)
   const part = kind && inner[kind]
   const context = part && typeof part === 'object' && 'contextInfo' in part ? part.contextInfo : undefined
-  return context?.stanzaId ?? undefined
+  return idOf(context?.stanzaId) || undefined
 }
 
 /** The message as stored for quoting it and fetching its file, without thumbnails, which may be large. */
@@ -55,7 +55,7 @@ const { Type } = wire.Message.ProtocolMessage
  * programs: keys, histories, chat settings, requests between an account's own devices.
  */
 function changeIn(part: proto.Message.IProtocolMessage | null | undefined): Content | undefined {
-  const target = textOf(part?.key?.id)
+  const target = idOf(part?.key?.id)
   if (!part || !target) return undefined
   if (part.type === Type.REVOKE) return { type: 'delete', target }
   if (part.type !== Type.MESSAGE_EDIT) return undefined

@@ -1,14 +1,19 @@
+import { firstOf } from '@recado/shared/first-of'
 import type { Content, Notice } from '@recado/shared/messages/content'
+import { cutText } from '@recado/shared/text'
 import { type proto, proto as wire } from '@whiskeysockets/baileys'
 import { mediaOf, thumbnailOf, waveformOf } from './media-part.ts'
 import type { Wrapper } from './unwrap.ts'
 import {
   buttonsText,
+  emojiOf,
+  idOf,
   interactiveAnswer,
   interactiveText,
   itemsOf,
   linesOf,
   listText,
+  MOST_ENTRIES,
   nameOf,
   richText,
   templateText,
@@ -73,8 +78,11 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   locationMessage: (part) => placeContent(part, part.name || part.address),
   liveLocationMessage: (part) => placeContent(part, part.caption),
   contactMessage: (part) => ({ type: 'contact', contacts: [cardOf(part)] }),
-  contactsArrayMessage: ({ contacts }) => ({ type: 'contact', contacts: (contacts ?? []).map(cardOf) }),
-  reactionMessage: ({ key, text }) => ({ type: 'reaction', target: textOf(key?.id), emoji: textOf(text) }),
+  contactsArrayMessage: ({ contacts }) => ({
+    type: 'contact',
+    contacts: firstOf(contacts ?? [], MOST_ENTRIES).map(cardOf),
+  }),
+  reactionMessage: ({ key, text }) => ({ type: 'reaction', target: idOf(key?.id), emoji: emojiOf(text) }),
 
   // A chosen option is shown as the person's words.
   buttonsResponseMessage: ({ selectedDisplayText, selectedButtonId }) =>
@@ -175,10 +183,13 @@ function placeContent(
 /** Coordinates come from the sender and may be invalid. */
 const finite = (degrees: number | null | undefined): number => (Number.isFinite(degrees) ? (degrees ?? 0) : 0)
 
+/** The most digits of a number on a card, short of two numbers in one. */
+const CARD_DIGITS = 30
+
 /** The name and the first number of a contact card; the rest of a vCard is not shown. */
 function cardOf({ displayName, vcard }: proto.Message.IContactMessage): { name: string; number: string } {
   const number = /^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/m.exec(vcard ?? '')?.[1] ?? ''
-  return { name: nameOf(displayName), number: number.replace(/\D/g, '') }
+  return { name: nameOf(displayName), number: cutText(number.replace(/\D/g, ''), CARD_DIGITS) }
 }
 
 const pollNotice = ({ name, options }: proto.Message.IPollCreationMessage): Content =>

@@ -1,7 +1,7 @@
 import { MEDIA_LIMITS, type Media, type MediaType } from '@recado/shared/messages/content'
 import type { proto } from '@whiskeysockets/baileys'
 import { unwrapped } from './unwrap.ts'
-import { textOf } from './words.ts'
+import { nameOf } from './words.ts'
 
 /** Fields that every part with a file has. */
 export type FilePart = Pick<
@@ -28,7 +28,7 @@ export function mediaOf(type: MediaType, part: FilePart | null | undefined, usua
   // The sender may write any length, also one beyond exact integers.
   const bytes = Math.min(typeof length === 'number' ? length : length.toNumber(), Number.MAX_SAFE_INTEGER)
   const state = bytes > MEDIA_LIMITS[type] ? 'TOO_LARGE' : 'PENDING'
-  return { state, bytes, mimetype: textOf(part?.mimetype) || usual, key: null }
+  return { state, bytes, mimetype: nameOf(part?.mimetype) || usual, key: null }
 }
 
 /** The largest preview that is stored, in bytes: it is part of the message's row. */

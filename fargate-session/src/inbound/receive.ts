@@ -1,9 +1,9 @@
 import type { InboundMessage, Person } from '@recado/shared/messages/inbound'
-import { cleanName, cleanText } from '@recado/shared/text'
 import { isJidGroup, jidDecode, type WAMessage, WAMessageStubType } from '@whiskeysockets/baileys'
 import { isBroadcastList, personOf } from '../wire/jids.ts'
 import { contentOf, originalOf, quotedBy } from './describe.ts'
 import { notice } from './kinds.ts'
+import { idOf, nameOf } from './words.ts'
 
 /** A WhatsApp message as an inbox event; undefined if no person wrote it to this account. */
 export function inboundOf(
@@ -24,13 +24,13 @@ export function inboundOf(
     ...of,
     person,
     content,
-    messageId: cleanText(key.id),
+    messageId: idOf(key.id),
     fromMe: key.fromMe ?? false,
     timestamp: Number(messageTimestamp ?? 0),
     original: message ? originalOf({ message }) : '',
     ...(groupId && { groupId }),
-    ...(pushName && { name: cleanName(pushName) }),
-    ...(quoted && { quoted: cleanText(quoted) }),
+    ...(pushName && { name: nameOf(pushName) }),
+    ...(quoted && { quoted }),
   }
 }
 

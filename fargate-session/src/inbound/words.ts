@@ -1,22 +1,39 @@
-import { cleanName, cleanText } from '@recado/shared/text'
+import { firstOf } from '@recado/shared/first-of'
+import { cleanName, cleanText, cutText } from '@recado/shared/text'
 import type { proto } from '@whiskeysockets/baileys'
 
-/** Senders may write any bytes. Text that cannot be stored is cleaned, not refused. */
-export const textOf = (told: string | null | undefined): string => cleanText(told ?? '')
-export const nameOf = (told: string | null | undefined): string => cleanName(told ?? '')
+/**
+ * The most characters of what a sender may write. WhatsApp's apps send no more (65,536 in a text; the others assumed), but a
+ * changed app may, and a row of the table has room for 400 KB.
+ */
+const LONGEST = { text: 65_536, name: 255, emoji: 32, id: 255 } as const
+/** The most entries of a list, and characters of each. */
+export const MOST_ENTRIES = 100
+const ENTRY_MAX = 1000
 
 type Told = string | null | undefined
 
+/** Senders may write any bytes. Text that cannot be stored is cleaned and cut, not refused. */
+export const textOf = (told: Told): string => cutText(cleanText(told ?? ''), LONGEST.text)
+export const nameOf = (told: Told): string => cutText(cleanName(told ?? ''), LONGEST.name)
+export const emojiOf = (told: Told): string => cutText(cleanText(told ?? ''), LONGEST.emoji)
+/** The id of a message. */
+export const idOf = (told: Told): string => cutText(cleanText(told ?? ''), LONGEST.id)
+
 /** The non-empty texts, one per line. */
 export const linesOf = (...told: Told[]): string =>
-  told
-    .map(textOf)
-    .filter((line) => line !== '')
-    .join('\n')
+  textOf(
+    told
+      .map(textOf)
+      .filter((line) => line !== '')
+      .join('\n'),
+  )
 
 /** The non-empty texts. */
 export const itemsOf = (told: readonly Told[] | null | undefined): string[] =>
-  (told ?? []).map(textOf).filter((item) => item !== '')
+  firstOf(told ?? [], MOST_ENTRIES)
+    .map((item) => cutText(textOf(item), ENTRY_MAX))
+    .filter((item) => item !== '')
 
 /** An option, as people write lists. */
 const choice = (label: Told): Told => (label ? `• ${label}` : undefined)

@@ -36,9 +36,15 @@ function cutMessage(message: ShownMessage, cut: Cut): ShownMessage {
     ...message,
     content,
     sender: sender && cutSender(sender),
-    reactions: firstOf(reactions, cut.entries),
+    reactions: firstOf(reactions, cut.entries).map(({ by, emoji }) => ({
+      by,
+      emoji: cutText(emoji, EMOJI_MAX),
+    })),
   }
 }
+
+/** The most characters of a reaction: one stored by an earlier version may be longer. */
+const EMOJI_MAX = 32
 
 /** A sender's name comes from outside. */
 const SENDER_MAX = 100
