@@ -56,6 +56,10 @@ export const EMULATORS: Readonly<Record<string, Deviations>> = {
       does: 'keeps no tags',
       we: 'test them in LocalStack; only the bucket’s own rule reads them',
     },
+    'a browser saves an object under the name that its presigned address gives': {
+      does: 'ignores the headers that an address asks for',
+      we: 'test them in LocalStack; here the app and its files have one origin, where the name of a link counts',
+    },
     'a download with another address or another signature is refused': takesAnyAddress,
     'a late download is refused': takesAnyAddress,
     'an uploaded object is not empty and not larger than its form allows': takesAnyForm,

@@ -90,6 +90,13 @@ export const s3: Checks = {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(BYTES)
   },
 
+  'a browser saves an object under the name that its presigned address gives': async ({ s3 }) => {
+    const [files, key] = [filesOf(s3), aKey()]
+    await files.keep(key, BYTES, 'application/pdf')
+    const { headers } = await fetch(await files.presignDownload(key, 'boleto março.pdf'))
+    expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''boleto%20mar%C3%A7o.pdf")
+  },
+
   'a download with another address or another signature is refused': async ({ s3 }) => {
     const [files, key, other] = [filesOf(s3), aKey(), aKey()]
     for (const each of [key, other]) await files.keep(each, BYTES, 'text/plain')

@@ -132,10 +132,14 @@ export class Files {
     }
   }
 
-  /** A URL for downloading the object in a browser. */
-  async presignDownload(key: string): Promise<string> {
+  /**
+   * A URL for downloading the object in a browser.
+   * @param savedAs the browser saves it under this name and shows nothing: the name of a link counts on its own origin only
+   */
+  async presignDownload(key: string, savedAs?: string): Promise<string> {
     const { GetObjectCommand, getSignedUrl, publicClient } = await this.#open()
-    const command = new GetObjectCommand(this.#own(key))
+    const named = savedAs === undefined ? {} : { ResponseContentDisposition: attachment(savedAs) }
+    const command = new GetObjectCommand({ ...this.#own(key), ...named })
     return getSignedUrl(publicClient, command, { expiresIn: DOWNLOAD_SECONDS })
   }
 
