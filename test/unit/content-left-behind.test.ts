@@ -59,7 +59,8 @@ beforeEach(async () => {
 const ports = {
   now: () => NOW,
   forgetFile: async (key: string) => void files.push(key),
-  endLostImport: async () => undefined, wentOn: async () => undefined,
+  endLostImport: async () => undefined,
+  wentOn: async () => undefined,
 }
 
 async function eraseAna() {

@@ -14,7 +14,13 @@ import { getExport, putExport } from '@recado/shared/exports/store'
 import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import { answerKey } from '@recado/shared/http/remembered-answers'
 import { newId } from '@recado/shared/ids'
-import { endImport, putImport } from '@recado/shared/imports/store'
+import {
+  endImport,
+  getImport,
+  LOST_AFTER_MS,
+  putImport,
+  type StoredImport,
+} from '@recado/shared/imports/store'
 import { learnContacts } from '@recado/shared/known-contacts/known-contacts'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
 import type { SentAs } from '@recado/shared/messages/sent-as'
@@ -64,6 +70,8 @@ async function eraseAna(id = newId(), runs = 5): Promise<number[]> {
   const ports = {
     now: () => NOW,
     forgetFile: async (key: string) => void files.push(key),
+    endLostImport: (lost: StoredImport) =>
+      endImport(table(), lost, { status: 'FAILED', error: 'ERR_IMPORT_LOST' }, AT),
     wentOn: async () => undefined,
   }
   const waits: number[] = []
@@ -162,9 +170,9 @@ async function answersAboutAna(): Promise<void> {
 }
 
 /** An import of a list. @returns its id and list */
-async function anImport(contactListId: string | null, source: string) {
+async function anImport(contactListId: string | null, source: string, createdAt = AT) {
   const ref = { importId: newId(), contactListId }
-  const start = { ...ref, source, removeDuplicates: true, layout: null, consent: null, createdAt: AT }
+  const start = { ...ref, source, removeDuplicates: true, layout: null, consent: null, createdAt }
   await putImport(table(), start)
   return ref
 }
@@ -275,6 +283,19 @@ describe('an erased person', () => {
     await endImport(table(), ref, { status: 'DONE', error: null }, AT)
     expect(await eraseAna(id)).toEqual([])
     expect(everythingOf('A')).not.toContain(ANA)
+  })
+
+  test('is erased although an import has stood still for ten minutes: it ends as lost', async () => {
+    const begun = (silentMs: number) =>
+      anImport(null, 'A/uploads/imported', new Date(NOW - silentMs).toISOString())
+    const [lost, alive] = [await begun(LOST_AFTER_MS), await begun(LOST_AFTER_MS - 1)]
+    const id = newId()
+    expect(await eraseAna(id, 1)).toEqual([60])
+    expect(await getImport(table(), lost)).toMatchObject({ status: 'FAILED', error: 'ERR_IMPORT_LOST' })
+    expect(await getImport(table(), alive)).toMatchObject({ status: 'WAITING' })
+    await endImport(table(), alive, { status: 'DONE', error: null }, AT)
+    expect(await eraseAna(id)).toEqual([])
+    expect(files).toContain('A/uploads/imported')
   })
 
   test('still counts in the report of sent messages', async () => {

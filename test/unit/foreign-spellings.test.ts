@@ -161,7 +161,12 @@ describe('two spellings of an Argentine or Mexican number', () => {
   test('are one person for an erasure', async () => {
     await everythingUnder(ON_WHATSAPP)
     await putErasure(table, { id: 'E', number: LISTED, by: 'Maria' }, NOW)
-    const ports = { now: () => NOW, forgetFile: async () => undefined, endLostImport: async () => undefined, wentOn: async () => undefined }
+    const ports = {
+      now: () => NOW,
+      forgetFile: async () => undefined,
+      endLostImport: async () => undefined,
+      wentOn: async () => undefined,
+    }
     expect(await erase(ports, table, 'E')).toBeUndefined()
     const left = JSON.stringify([...memory.rows()])
     for (const trace of [LISTED, ON_WHATSAPP, LID, 'Doces']) expect(left).not.toContain(trace)

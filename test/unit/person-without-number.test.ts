@@ -66,7 +66,12 @@ async function bothWrote(): Promise<void> {
 async function eraseAna(): Promise<string> {
   const id = newId()
   await putErasure(table, { id, number: '', lid: ANA_LID, by: 'Maria' }, NOW)
-  const ports = { now: () => NOW, forgetFile: async () => undefined, wentOn: async () => undefined }
+  const ports = {
+    now: () => NOW,
+    forgetFile: async () => undefined,
+    endLostImport: async () => undefined,
+    wentOn: async () => undefined,
+  }
   expect(await erase(ports, table, id)).toBeUndefined()
   return id
 }

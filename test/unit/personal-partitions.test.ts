@@ -45,7 +45,12 @@ const AT = new Date(NOW).toISOString()
 const DAY_MS = 24 * 3_600_000
 const [ANA, LID, NAME] = ['5511987651001', '777000111222', 'Ana Doces'] as const
 const TRACES = [ANA, LID, NAME, 'Flores', '@ana.test']
-const ports = { now: () => NOW, forgetFile: async () => undefined, wentOn: async () => undefined }
+const ports = {
+  now: () => NOW,
+  forgetFile: async () => undefined,
+  endLostImport: async () => undefined,
+  wentOn: async () => undefined,
+}
 
 let memory: MemoryTable
 let table: TenantTable

@@ -51,8 +51,10 @@ const LOADED_BY_ALL = new Set([
 ])
 const PUBLISHING = /\b(publish\d*|countersChanged|recipientChanged|messageChanged|ticketChanged)\(/
 
-/** Code that these functions contain and never reach: a canceled import has no handover. */
+/** Code that these functions contain and never reach: an import that was canceled or lost has no handover. */
 const NEVER_REACHED: Record<string, string[]> = {
+  cleanup: ['handovers'],
+  'the calls of data-subjects': ['handovers'],
   'the calls of contact-lists': ['handovers'],
   'the calls of contact-blocks': ['handovers'],
   'the calls of contacts': ['handovers'],

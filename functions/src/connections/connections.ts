@@ -2,12 +2,10 @@ import { liftHold } from '@recado/shared/campaigns/engine/chain'
 import { unfinishedCampaigns } from '@recado/shared/campaigns/store/campaign-lists'
 import { freePlace } from '@recado/shared/companies/usage'
 import type { Connection, ConnectionInput } from '@recado/shared/connections/connection'
-import { forgetHealth } from '@recado/shared/connections/health-store'
 import {
   CUSTOMER_SERVICE,
   changeConnection,
   connectionKey,
-  deleteConnection,
   putConnection,
   queuesOf,
   type StoredConnection,
@@ -19,10 +17,11 @@ import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
 import { deleteRow } from '@recado/shared/table/table'
 import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
-import { environment, ports, publish, tableOf } from '../context.ts'
+import { environment, ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { planOf } from '../plans/plan-of.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
+import { forgetDeleted } from './forget-deleted.ts'
 import {
   asSeenBy,
   command,
@@ -154,12 +153,8 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
       writes: [deleteRow(connectionKey(connectionId), { pk: { exists: true } }), freePlace('connections')],
     },
   )
-  // Its dependent rows are deleted after it: its place in the shard, then its health.
-  await deleteConnection(table, connectionId, environment.SHARDS)
-  await forgetHealth(table, connectionId)
-  await command({ kind: 'forget', companyId, connectionId })
+  await forgetDeleted(companyId, connectionId)
   await ports.queues.send('cleanup', cleanup, CLEANUP_DELAY_SECONDS)
-  await publish({ companyId, topic: 'whatsapp', action: 'delete', body: { id: connectionId } })
 }
 
 /** Chooses the default connection, and publishes the ones that are no longer the default. */

@@ -62,6 +62,11 @@ export async function eraseOn(companyId: string, id: string): Promise<void> {
     {
       now: ports.now,
       forgetFile: (key) => filesOf(companyId).delete(key),
+      endLostImport: async (lost) => {
+        // Loaded with the first lost import.
+        const { endLost } = await import('@recado/shared/imports/ending')
+        return endLost({ ...ports, publish, files: filesOf(companyId) }, table, lost)
+      },
       wentOn: (erasure) => publishErasure(companyId, erasure),
     },
     table,

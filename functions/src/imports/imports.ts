@@ -92,10 +92,11 @@ export async function beginIntoContacts(
 
 async function queueImport(companyId: string, start: Parameters<typeof putImport>[1]) {
   const { contactListId, importId, into } = start
-  await putImport(tableOf(companyId), start)
   const job = { companyId, contactListId, importId, ...(into && { into }) }
-  await ports.queues.send('imports', job)
+  // Before the row: an import whose request died has a watch, which ends it. A watch without an import does nothing.
   await ports.queues.send('imports', { ...job, watch: true }, WATCH_SECONDS)
+  await putImport(tableOf(companyId), start)
+  await ports.queues.send('imports', job)
   return { message: 'Importação iniciada', importId }
 }
 

@@ -32,6 +32,8 @@ export const handler = work('cleanup', cleanupJob, async (job) => {
     await clearList(table, id, forgetFile)
   }
   if (kind === 'connection' && !(await getConnection(table, id))) {
+    // Loaded with the first deleted connection.
+    await (await import('../connections/forget-deleted.ts')).forgetDeleted(companyId, id)
     await (await ticketChanges()).closeTicketsOf(ticketWatchers(companyId), id)
     await forgetExtracted(table, id, ports.now())
     await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })

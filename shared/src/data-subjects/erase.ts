@@ -3,6 +3,7 @@ import { forgetAsksAbout } from '../connections/asks.ts'
 import { connectionIdsEver } from '../connections/store.ts'
 import { blocksOf, deleteBlock } from '../contact-blocks/store.ts'
 import { forgetAnswersAbout } from '../http/remembered-answers.ts'
+import type { StoredImport } from '../imports/store.ts'
 import { forgetContact } from '../known-contacts/known-contacts.ts'
 import { forgetAddress } from '../phone-numbers/addresses.ts'
 import { forgetNumber } from '../phone-numbers/lids.ts'
@@ -25,6 +26,8 @@ interface ErasurePorts {
   now(): number
   /** Deletes a file from the bucket by its key. */
   forgetFile(key: string): Promise<void>
+  /** Ends an import that shows no progress any more. */
+  endLostImport(lost: StoredImport): Promise<unknown>
   /** Publishes the progress to browsers. */
   wentOn(erasure: StoredErasure): Promise<void>
 }
@@ -46,7 +49,7 @@ export async function erase(
   const noted = new Progress(ports, table, id)
   if (begun.campaignId === undefined) {
     // The contacts of a running import must be erased too.
-    if (await importsAreUnderWay(table, begun.createdAt)) {
+    if (await importsAreUnderWay(table, begun.createdAt, ports.now(), ports.endLostImport)) {
       await noted.add({})
       return LOOK_AGAIN_SECONDS
     }

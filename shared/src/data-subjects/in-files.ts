@@ -1,6 +1,6 @@
 import { allLists } from '../contact-lists/store.ts'
 import { forgetExports, type StoredExport } from '../exports/store.ts'
-import { importsOf, isUnderWay, type StoredImport } from '../imports/store.ts'
+import { importsOf, isUnderWay, LOST_AFTER_MS, type StoredImport } from '../imports/store.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type DataSubject, isTheirs } from './person.ts'
 
@@ -14,10 +14,25 @@ async function* allImports(table: TenantTable): AsyncGenerator<StoredImport> {
   for (const { id } of await allLists(table, 'PRIVATE')) yield* await importsOf(table, id)
 }
 
-/** Whether an import that began by `before` (ISO 8601) is still running. */
-export async function importsAreUnderWay(table: TenantTable, before: string): Promise<boolean> {
-  for await (const each of allImports(table)) if (each.createdAt <= before && isUnderWay(each)) return true
-  return false
+/**
+ * Whether an import that began by `before` (ISO 8601) is still running. Imports that have shown no progress for too long are
+ * ended: both their job and their watch may have failed for good.
+ * @param now milliseconds since 1970
+ * @param endLost ends an import as lost
+ */
+export async function importsAreUnderWay(
+  table: TenantTable,
+  before: string,
+  now: number,
+  endLost: (lost: StoredImport) => Promise<unknown>,
+): Promise<boolean> {
+  let isAnyAlive = false
+  for await (const each of allImports(table)) {
+    if (each.createdAt > before || !isUnderWay(each)) continue
+    if (now - each.aliveAt < LOST_AFTER_MS) isAnyAlive = true
+    else await endLost(each)
+  }
+  return isAnyAlive
 }
 
 /**

@@ -26,6 +26,10 @@ export async function endAndTell(
   return true
 }
 
+/** Ends an import without progress as lost, so that its list is free. Its imported contacts stay. */
+export const endLost = (ports: ImportPorts, table: TenantTable, lost: StoredImport): Promise<boolean> =>
+  endAndTell(ports, table, lost, { status: 'FAILED', error: 'ERR_IMPORT_LOST' })
+
 /** Queues the handover before the import ends, because the process may die after the end. The job waits for the end. */
 async function announceHandover(
   ports: ImportPorts,

@@ -6,7 +6,7 @@ import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { endAndTell, targetOf } from './ending.ts'
+import { endAndTell, endLost, targetOf } from './ending.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 import type { ContactRow } from './read-contacts.ts'
 import { type ImportRows, rowsOfImport } from './rows-of-import.ts'
@@ -79,7 +79,7 @@ async function waitForTurn(ports: ImportPorts, table: TenantTable, stored: Store
 /** Ends an import whose workers died repeatedly, so that its list is free. Its imported contacts stay. */
 async function watch(ports: ImportPorts, table: TenantTable, stored: StoredImport, job: ImportJob) {
   if (ports.now() - stored.aliveAt < LOST_AFTER_MS) return ports.queues.send('imports', job, WATCH_SECONDS)
-  await endAndTell(ports, table, stored, { status: 'FAILED', error: 'ERR_IMPORT_LOST' })
+  await endLost(ports, table, stored)
 }
 
 class ImportPart {
