@@ -1,5 +1,6 @@
 import { factsOf } from '@recado/functions/schedules/facts'
 import { create } from '@recado/functions/schedules/schedules'
+import { changeHealth } from '@recado/shared/connections/health-store'
 import { putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { reservePlaces } from '@recado/shared/contacts/contact-cards'
@@ -8,11 +9,11 @@ import { writeContacts } from '@recado/shared/contacts/store'
 import { newContact } from '@recado/shared/contacts/stored-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { newId } from '@recado/shared/ids'
-import type { Actor } from '@recado/shared/sessions/session'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { anActor } from '../support/actors.ts'
 import { aBlock, aConnection, aSchedule, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 
@@ -20,19 +21,7 @@ const NOW = Date.parse('2026-11-23T12:00:00.000Z')
 const AT = new Date(NOW).toISOString()
 const NEW_NUMBER = '5511987651001'
 const OLD_NUMBER = '5511987651002'
-const ANA: Actor = {
-  userId: 'ana',
-  companyId: 'A',
-  homeCompanyId: 'A',
-  sid: 'S1',
-  name: 'Ana Lima',
-  profile: 'user',
-  queueIds: [],
-  super: false,
-  campaignsEnabled: true,
-  overdueFrom: null,
-  support: null,
-}
+const ANA = anActor()
 
 /** The functions' context, in the memory of this test. */
 const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }))
@@ -111,8 +100,25 @@ describe('a schedule to a contact with a merged one', () => {
   })
 })
 
-test('a schedule to an Argentine number counts messages under the other spelling', async () => {
-  const contactId = await aContact('541155550101')
-  await wrote(shop, '5491155550101', NOW)
-  expect(await factsFor(contactId)).toMatchObject({ chat: '541155550101', wroteAt: NOW })
+describe('an Argentine number', () => {
+  const [LISTED, ON_WHATSAPP] = ['541155550101', '5491155550101']
+
+  test('a schedule counts messages under the other spelling, and is sent to their conversation', async () => {
+    const contactId = await aContact(LISTED)
+    expect(await factsFor(contactId)).toMatchObject({ chat: LISTED, wroteAt: undefined })
+    await wrote(shop, ON_WHATSAPP, NOW)
+    expect(await factsFor(contactId)).toMatchObject({ chat: ON_WHATSAPP, wroteAt: NOW })
+  })
+
+  test('a schedule is not held as a first contact after its person wrote under the other spelling', async () => {
+    const contactId = await aContact(LISTED)
+    const lockedUntil = NOW + 3_600_000
+    await changeHealth(table, shop, { lockedUntil })
+    await writeTicket(table, undefined, aTicket({ whatsappId: shop, chat: LISTED }))
+    expect(await factsFor(contactId)).toMatchObject({ chat: LISTED, heldUntil: lockedUntil })
+    await wrote(branch, ON_WHATSAPP, NOW)
+    expect(await factsFor(contactId)).toMatchObject({ chat: LISTED, heldUntil: lockedUntil })
+    await wrote(shop, ON_WHATSAPP, NOW)
+    expect(await factsFor(contactId)).toMatchObject({ chat: LISTED, heldUntil: undefined })
+  })
 })

@@ -15,6 +15,7 @@ import { getConnection, type StoredConnection } from '@recado/shared/connections
 import { allBlockedNumbers } from '@recado/shared/contact-blocks/store'
 import { getList } from '@recado/shared/contact-lists/store'
 import { chatOfNumber } from '@recado/shared/messages/chat'
+import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, tableOf } from '../context.ts'
@@ -103,13 +104,17 @@ async function tallied(
     allBlockedNumbers(table),
     reason ? acquaintances(table, campaign.whatsappId) : undefined,
   ])
-  const isNewcomer = (number: string): boolean =>
-    reason !== undefined && !isExempt(reason, known?.get(chatOfNumber(number)) ?? STRANGER)
+  const isNewcomer = (number: string): boolean => {
+    const theirs = spellingsOf(number).flatMap((spelling) => known?.get(chatOfNumber(spelling)) ?? [])
+    const acquaintance = {
+      wrote: theirs.some(({ wrote }) => wrote),
+      written: theirs.some(({ written }) => written),
+    }
+    return reason !== undefined && !isExempt(reason, acquaintance)
+  }
   const variables = variablesOf(campaign)
   return tallyOf(everyone, { blocked, variables, isNewcomer })
 }
-
-const STRANGER = { wrote: false, written: false }
 
 function obstacleOf({ stop, connection }: Setting): Exclude<Precheck['waitingFor'], 'window'> {
   if (stop) return stop

@@ -18,7 +18,7 @@ import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
 import { countCall } from '../http/rates.ts'
 import { requireCampaign } from './campaigns.ts'
-import { isTester } from './testers.ts'
+import { testerNumber } from './testers.ts'
 
 interface Wanted {
   number: string
@@ -42,12 +42,12 @@ export async function send(actor: Actor, campaignId: string, wanted: Wanted): Pr
   if (await isBlocked(table, number)) throw refused('ERR_CONTACT_BLOCKED', 'This number is blocked')
   const connection = await requireOpen(table, campaign)
   await requireSending(companyId)
-  await requireTester(table, connection, number)
+  const spelling = await requireTester(table, connection, number)
   const contents = await contentsFor(table, campaign, wanted, number)
   await countCall('trials', actor)
-  await requireAdmission(table, connection, number)
+  await requireAdmission(table, connection, spelling)
   for (const content of contents) {
-    const to = { connectionId: campaign.whatsappId, chat: chatOfNumber(number), content }
+    const to = { connectionId: campaign.whatsappId, chat: chatOfNumber(spelling), content }
     await writeMessage(table, ports, to)
   }
   await noteTrial(table, new Date(ports.now()).toISOString())
@@ -71,12 +71,14 @@ async function requireSending(companyId: string): Promise<void> {
     throw conflict('ERR_SENDING_STOPPED', 'All sending is stopped')
 }
 
+/** @returns the number in the spelling under which its owner wrote */
 async function requireTester(
   table: TenantTable,
   connection: StoredConnection,
   number: string,
-): Promise<void> {
-  if (await isTester(table, connection, number, ports.now())) return
+): Promise<string> {
+  const spelling = await testerNumber(table, connection, number, ports.now())
+  if (spelling !== undefined) return spelling
   throw conflict('ERR_NOT_A_TESTER', 'This number has not written to the connection in the last 30 days')
 }
 

@@ -3,6 +3,7 @@ import type { ContactDetails, MergedContact } from '@recado/shared/contacts/cont
 import { mergesInto, undoUntil, wholeContact } from '@recado/shared/contacts/merges'
 import { notesOf } from '@recado/shared/contacts/notes'
 import { contactOf, type StoredContact } from '@recado/shared/contacts/stored-contact'
+import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import type { TenantTable } from '@recado/shared/table/tenant'
 
 /** A contact with the notes about it and about all that was merged into it. */
@@ -22,10 +23,11 @@ async function blockedOf(
   table: TenantTable,
   parts: readonly StoredContact[],
 ): Promise<ContactDetails['blocked']> {
-  for (const { number, lid } of parts) {
-    const [block] = await blocksOf(table, { number: number ?? '', lid: lid ?? undefined })
-    if (block) return { origin: block.origin, since: block.evidence?.at ?? block.createdAt }
-  }
+  for (const { number, lid } of parts)
+    for (const spelling of spellingsOf(number ?? '')) {
+      const [block] = await blocksOf(table, { number: spelling, lid: lid ?? undefined })
+      if (block) return { origin: block.origin, since: block.evidence?.at ?? block.createdAt }
+    }
   return null
 }
 

@@ -1,7 +1,11 @@
+import { getConversation } from '@recado/shared/conversations/conversation'
 import type { Chat } from '@recado/shared/messages/chat'
+import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import { lidOfNumberKey } from '@recado/shared/phone-numbers/lids'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import type { Moved } from '@recado/shared/tickets/arrival/merge-tickets'
 import { conversationMoved } from '@recado/shared/tickets/live/moved'
+import { liveTicket } from '@recado/shared/tickets/store/tickets'
 import { ports, tableOf } from '../context.ts'
 import { ticketWatchers } from './ticket-watchers.ts'
 
@@ -15,7 +19,8 @@ export interface Addressee {
 
 /**
  * The conversation of a person on a connection. If the number of their LID has become known, the conversation under the
- * LID moves to the number first: a person has one live ticket (part 4 §2).
+ * LID moves to the number first: a person has one live ticket (part 4 §2). A number with two spellings leads to the
+ * conversation that the person has under either (ADR 54).
  */
 export async function settledChat(
   companyId: string,
@@ -23,17 +28,43 @@ export async function settledChat(
   { chat, number, lid }: Addressee,
 ): Promise<Chat> {
   const table = tableOf(companyId)
-  const learned = number ? (await table.get(lidOfNumberKey(number)))?.lid : undefined
-  const known = learned ?? lid
-  if (!known) return chat
+  const learned = number ? await table.getMany(spellingsOf(number).map(lidOfNumberKey)) : []
+  const lids = learned.length > 0 ? new Set(learned.map((person) => person.lid)) : lid ? [lid] : []
+  let settled = chat
+  // By the LID alone: a user may have given the contact another number.
+  for (const known of lids) settled = await movedFromLid(table, connectionId, known)
+  return chatInUse(table, connectionId, number ? chat : settled)
+}
+
+/** Moves what is under a LID to its number, if that is known. @returns the conversation of the LID's person */
+async function movedFromLid(table: TenantTable, connectionId: string, lid: string): Promise<Chat> {
   // Loaded with the first person whose LID is known.
   const { settlePerson } = await import('@recado/shared/tickets/arrival/settle-person')
-  const watchers = ticketWatchers(companyId)
+  const watchers = ticketWatchers(table.companyId)
   const settling = {
     now: ports.now,
     conversationMoved: (moved: Moved) => conversationMoved(watchers, moved),
   }
-  // By the LID alone: a user may have given the contact another number.
-  const settled = await settlePerson(table, settling, connectionId, { lid: known })
-  return number ? chat : settled
+  return settlePerson(table, settling, connectionId, { lid })
+}
+
+/**
+ * Of a number's two spellings the one with the live ticket, else the one under which the person wrote, else the one that
+ * was written to. Numbers with one spelling are not looked up.
+ */
+async function chatInUse(table: TenantTable, connectionId: string, chat: Chat): Promise<Chat> {
+  const chats = spellingsOf(chat)
+  if (chats.length === 1) return chat
+  const used = await Promise.all(
+    chats.map(async (one) => ({
+      chat: one,
+      ticket: await liveTicket(table, connectionId, one),
+      conversation: await getConversation(table, connectionId, one),
+    })),
+  )
+  const chosen =
+    used.find(({ ticket }) => ticket) ??
+    used.find(({ conversation }) => conversation?.wroteAt !== undefined) ??
+    used.find(({ conversation }) => conversation)
+  return chosen?.chat ?? chat
 }

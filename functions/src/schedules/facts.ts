@@ -5,6 +5,7 @@ import { survivorOf } from '@recado/shared/contacts/store'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
 import type { Chat } from '@recado/shared/messages/chat'
+import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import type { ScheduleFacts } from '@recado/shared/schedules/next-step'
 import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -12,9 +13,9 @@ import { defaultQueueOf } from '@recado/shared/tickets/rules/arrival'
 import { closureOf } from '@recado/shared/tickets/rules/out-of-hours'
 import { loadDeskRules } from '@recado/shared/tickets/store/load-desk-rules'
 import { liveTicket, newestTicketsOf } from '@recado/shared/tickets/store/tickets'
+import { allChatsOf, isAnyChatBlocked } from '../contacts/contact-chats.ts'
 import { ports } from '../context.ts'
 import { settledChat } from '../desk/settled-chat.ts'
-import { allChatsOf, isAnyChatBlocked } from './contact-chats.ts'
 
 /** What decides about a due schedule, and its contact. */
 export async function factsOf(
@@ -43,13 +44,13 @@ export async function factsOf(
   const addressee = { chat: named, number: contact.number ?? undefined, lid: contact.lid ?? undefined }
   const chat = connection ? await settledChat(table.companyId, connection.id, addressee) : named
   // The LID's conversation may have moved to a number that the contact does not have.
-  const chats = [...new Set([chat, ...known])]
-  const [isBlocked, conversations, rules, heldUntil] = await Promise.all([
+  const chats = [...new Set([...spellingsOf(chat), ...known])]
+  const [isBlocked, found, rules] = await Promise.all([
     isAnyChatBlocked(table, chats),
     Promise.all(connections.flatMap(({ id }) => chats.map((one) => getConversation(table, id, one)))),
     loadDeskRules(table, connection?.id ?? '', now),
-    connection && heldUntilOn(table, connection.id, chat, now),
   ])
+  const conversations = found.filter((conversation) => conversation !== undefined)
   const facts: ScheduleFacts = {
     chat,
     isBlocked,
@@ -57,7 +58,7 @@ export async function factsOf(
     isOverdue: rules.company.isOverdue,
     wroteAt: lastWord(conversations),
     connection: connection && { id: connection.id, isUp: connection.status === 'CONNECTED' },
-    heldUntil,
+    heldUntil: connection && (await heldUntilOn(table, connection.id, chat, conversations, now)),
     opensAt: connection && (await opensAt(table, rules, connection.id, chat, now)),
   }
   return { contact, facts }
@@ -79,19 +80,26 @@ async function connectionFor(
   )
 }
 
-const lastWord = (conversations: readonly (Conversation | undefined)[]): number | undefined => {
-  const moments = conversations.flatMap((conversation) => conversation?.wroteAt ?? [])
+const lastWord = (conversations: readonly Conversation[]): number | undefined => {
+  const moments = conversations.flatMap(({ wroteAt }) => wroteAt ?? [])
   return moments.length > 0 ? Math.max(...moments) : undefined
 }
 
-/** While WhatsApp holds first contacts back, only people who wrote may be written to (ADR 8). */
+/**
+ * While WhatsApp holds first contacts back, only people who wrote may be written to (ADR 8). A message under the number's
+ * other spelling counts.
+ */
 async function heldUntilOn(
   table: TenantTable,
   connectionId: string,
   chat: Chat,
+  conversations: readonly Conversation[],
   now: number,
 ): Promise<number | undefined> {
-  if ((await getConversation(table, connectionId, chat))?.wroteAt !== undefined) return undefined
+  const theirs = conversations.filter(
+    (one) => one.connectionId === connectionId && spellingsOf(chat).includes(one.chat),
+  )
+  if (theirs.some(({ wroteAt }) => wroteAt !== undefined)) return undefined
   const hold = holdByWhatsApp(await getHealth(table, connectionId), now)
   return hold && hold.reason !== 'number-checks' ? hold.until : undefined
 }

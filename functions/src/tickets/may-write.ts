@@ -1,13 +1,15 @@
 import type { ConnectionStatus } from '@recado/shared/connections/connection'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
-import type { Conversation } from '@recado/shared/conversations/conversation'
+import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
 import { messagesSince } from '@recado/shared/conversations/message'
 import { DomainError } from '@recado/shared/errors/errors'
 import { isAmendment } from '@recado/shared/messages/content'
+import { otherSpelling } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, tableOf } from '../context.ts'
+import { attendantOf } from '../credentials/attendant.ts'
 import { refusalOf } from './refusals.ts'
-import { attendantOf, requireAttendant, type SeenTicket } from './seen-ticket.ts'
+import { requireAttendant, type SeenTicket } from './seen-ticket.ts'
 
 /**
  * Refuses words to a customer whom the caller does not attend to (part 4 §7), and words on an account that is not linked.
@@ -49,7 +51,8 @@ function requireLinked(connection: SeenTicket['connection']): void {
 }
 
 /**
- * While WhatsApp holds first contacts back, only people who wrote may be written to (ADR 8).
+ * While WhatsApp holds first contacts back, only people who wrote may be written to (ADR 8). A message under the number's
+ * other spelling counts (ADR 54).
  * @throws DomainError ERR_FIRST_CONTACT_HELD
  */
 export async function requireKnownContact(
@@ -62,6 +65,9 @@ export async function requireKnownContact(
   const hold = holdByWhatsApp(health, ports.now())
   // WhatsApp refuses number checks apart from messages.
   if (!hold || hold.reason === 'number-checks') return
+  const other = otherSpelling(ticket.chat)
+  const there = other ? await getConversation(tableOf(companyId), ticket.whatsappId, other) : undefined
+  if (there?.wroteAt !== undefined) return
   const values = { until: new Date(hold.until).toISOString() }
   const message = 'WhatsApp does not let this account write to new contacts for now'
   throw new DomainError('conflict', 'ERR_FIRST_CONTACT_HELD', message, { values })

@@ -1,12 +1,11 @@
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { allConnections, type StoredConnection } from '@recado/shared/connections/store'
-import { blocksOf, isBlocked } from '@recado/shared/contact-blocks/store'
 import { contactEvent } from '@recado/shared/contacts/live'
 import { type SettledContact, settleContact } from '@recado/shared/contacts/settle-contact'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
-import { chatOfNumber } from '@recado/shared/messages/chat'
+import { type Chat, chatOfNumber } from '@recado/shared/messages/chat'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { nextRevision, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -15,6 +14,7 @@ import { ticketChanged } from '@recado/shared/tickets/live/watchers'
 import { newTicket } from '@recado/shared/tickets/store/new-ticket'
 import { nextProtocol } from '@recado/shared/tickets/store/protocols'
 import { liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
+import { allChatsOf, isAnyChatBlocked } from '../contacts/contact-chats.ts'
 import { foundContact } from '../contacts/contacts.ts'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
@@ -30,12 +30,14 @@ import { nowText, requireAttendant } from './seen-ticket.ts'
 export async function open(actor: Actor, input: NewTicketInput): Promise<Ticket> {
   requireAttendant(actor)
   const table = tableOf(actor.companyId)
-  const person = await personOf(actor, input)
+  const { person, contact: named } = await personOf(actor, input)
   const connection = await connectionFor(actor, input.whatsappId)
   const queueId = await queueFor(actor, input.queueId)
-  if (!input.force) await requireNotBlocked(actor, person)
+  if (!input.force) await requireNotBlocked(actor, named ? await allChatsOf(table, named) : [person.chat])
   const chat = await settledChat(actor.companyId, connection.id, person)
-  const contact = await settledContact(actor, connection.id, { ...person, chat })
+  // A named contact keeps its own spelling of the number.
+  const settling = named?.number ? person : { ...person, chat }
+  const contact = await settledContact(actor, connection.id, settling)
   const conversation = await getConversation(table, connection.id, chat)
   const now = nowText()
   const protocol = await nextProtocol(table, await timeZoneOf(table), ports.now())
@@ -57,14 +59,20 @@ export async function open(actor: Actor, input: NewTicketInput): Promise<Ticket>
   throw await otherOpenTicket(actor, other)
 }
 
-/** @throws DomainError ERR_NO_CONTACT_FOUND, ERR_WAPP_INVALID_CONTACT */
+/**
+ * The person to begin a conversation with, and their contact if the caller named it.
+ * @throws DomainError ERR_NO_CONTACT_FOUND, ERR_WAPP_INVALID_CONTACT
+ */
 async function personOf(
   { companyId }: Actor,
   { contactId, number }: Pick<NewTicketInput, 'contactId' | 'number'>,
-): Promise<Addressee> {
-  if (contactId) return addresseeOf(await foundContact(companyId, contactId))
+): Promise<{ person: Addressee; contact?: StoredContact }> {
+  if (contactId) {
+    const contact = await foundContact(companyId, contactId)
+    return { person: addresseeOf(contact), contact }
+  }
   const canonical = await numberOfContact(number ?? '')
-  return { chat: chatOfNumber(canonical), number: canonical }
+  return { person: { chat: chatOfNumber(canonical), number: canonical } }
 }
 
 /** @throws DomainError ERR_NO_CONTACT_FOUND for a contact without a number and a LID */
@@ -74,13 +82,10 @@ export function addresseeOf(contact: Pick<StoredContact, 'number' | 'lid'>): Add
   return { chat, number: contact.number ?? undefined, lid: contact.lid ?? undefined }
 }
 
-/** @throws DomainError ERR_CONTACT_BLOCKED */
-export async function requireNotBlocked({ companyId }: Actor, { number, lid }: Addressee): Promise<void> {
-  const table = tableOf(companyId)
-  const isBlockedNow = number
-    ? await isBlocked(table, number)
-    : (await blocksOf(table, { number: '', lid })).length > 0
-  if (isBlockedNow) throw new DomainError('conflict', 'ERR_CONTACT_BLOCKED', 'This contact is blocked')
+/** @param chats all conversations of the person @throws DomainError ERR_CONTACT_BLOCKED */
+export async function requireNotBlocked({ companyId }: Actor, chats: readonly Chat[]): Promise<void> {
+  if (await isAnyChatBlocked(tableOf(companyId), chats))
+    throw new DomainError('conflict', 'ERR_CONTACT_BLOCKED', 'This contact is blocked')
 }
 
 /** The contact of the conversation, which is made for a number that is new. */
