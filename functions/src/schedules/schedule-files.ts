@@ -13,7 +13,7 @@ export const keepScheduleFile = (companyId: string, given: KeptMediaInput): Prom
 /** Deletes a file that no schedule uses any more. */
 export async function forgetScheduleFile(
   companyId: string,
-  media: Pick<KeptMedia, 'mediaId'> | null | undefined,
+  mediaId: string | null | undefined,
 ): Promise<void> {
-  if (media) await filesOf(companyId).delete(scheduleFileKey(companyId, media.mediaId))
+  if (mediaId) await filesOf(companyId).delete(scheduleFileKey(companyId, mediaId))
 }

@@ -8,15 +8,22 @@ import type { InputOf } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
 import type { scheduleRoutes } from '@recado/shared/schedules/routes'
 import { SCHEDULE_AHEAD_MS, type Schedule, type ScheduleInput } from '@recado/shared/schedules/schedule'
-import { getSchedule, pageOfSchedules, scheduleOf, writeSchedule } from '@recado/shared/schedules/store'
-import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
+import {
+  getSchedule,
+  holdBack,
+  pageOfSchedules,
+  scheduleOf,
+  writeSchedule,
+} from '@recado/shared/schedules/store'
+import { type StoredSchedule, scheduleFileKeys } from '@recado/shared/schedules/stored-schedule'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { allChatsOf, isAnyChatBlocked } from '../contacts/contact-chats.ts'
 import { ports, tableOf } from '../context.ts'
+import { filesOf } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 import { askIn } from './ask.ts'
-import { allChatsOf, isAnyChatBlocked } from './contact-chats.ts'
 import { publishDeletion, publishSchedule } from './live.ts'
 import { forgetScheduleFile, keepScheduleFile } from './schedule-files.ts'
 
@@ -101,7 +108,9 @@ export async function update(actor: Actor, id: string, input: ScheduleInput): Pr
     () => find(companyId, id),
     async (read) => {
       requireMayChange(actor, read)
+      await forgetScheduleFile(companyId, read.replacedMediaId)
       const media = await changedFile(read, wanted)
+      const isReplaced = media?.mediaId !== read.media?.mediaId
       const after: StoredSchedule = {
         ...read,
         ...given,
@@ -109,14 +118,14 @@ export async function update(actor: Actor, id: string, input: ScheduleInput): Pr
         whatsappId,
         contactId: await keptContactId(read, contact),
         media,
+        replacedMediaId: isReplaced ? (read.media?.mediaId ?? null) : null,
         dueAt: given.sendAt,
         // The message of an earlier try keeps its id for itself.
         attempts: read.attempts + 1,
         updatedAt: new Date(ports.now()).toISOString(),
       }
       const isWritten = await writeSchedule(tableOf(companyId), read, after)
-      if (media?.mediaId !== read.media?.mediaId)
-        await forgetScheduleFile(companyId, isWritten ? read.media : media)
+      if (isReplaced) await forgetScheduleFile(companyId, (isWritten ? read.media : media)?.mediaId)
       if (!isWritten) return AGAIN
       await askSoon(after)
       await publishSchedule('update', after)
@@ -133,8 +142,12 @@ export async function remove(actor: Actor, id: string): Promise<undefined> {
     () => find(companyId, id),
     async (read) => {
       requireMayChange(actor, read)
-      if (!(await writeSchedule(tableOf(companyId), read, undefined))) return AGAIN
-      await forgetScheduleFile(companyId, read.media)
+      // The files go before the row, by which a repeated call finds them, and after nothing sends them any more.
+      const keys = scheduleFileKeys(read)
+      const held = keys.length > 0 ? await holdBack(tableOf(companyId), read) : read
+      if (!held) return AGAIN
+      for (const key of keys) await filesOf(companyId).delete(key)
+      if (!(await writeSchedule(tableOf(companyId), held, undefined))) return AGAIN
       await publishDeletion(read)
       return undefined
     },

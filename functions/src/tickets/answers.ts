@@ -2,7 +2,6 @@ import { getConversation } from '@recado/shared/conversations/conversation'
 import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { commandMessage, outgoing, outgoingWrites, type Written } from '@recado/shared/conversations/write'
 import { DomainError } from '@recado/shared/errors/errors'
-import type { MediaContent } from '@recado/shared/messages/content'
 import { messageIdFrom } from '@recado/shared/messages/message-id'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -12,7 +11,7 @@ import { answered } from '@recado/shared/tickets/answering/answered'
 import { signed, unsigned } from '@recado/shared/tickets/answering/signature'
 import type { MessageInput } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
+import type { WrittenContent } from '@recado/shared/tickets/contract/written-content'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
@@ -21,10 +20,9 @@ import { ticketWrites } from '@recado/shared/tickets/store/tickets'
 import { sendReadReceipts } from '@recado/shared/tickets/system/reading'
 import { ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
-import { checkFile } from '../files/checked-file.ts'
 import { changeTicket } from './changes.ts'
 import { requireKnownContact, requireMayWrite, requireSeen } from './may-write.ts'
-import { discardFile, isFile, keepFile } from './message-files.ts'
+import { isFile, type KeepFile, withItsFile } from './message-files.ts'
 import { type SeenTicket, seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
 
@@ -36,10 +34,12 @@ export async function send(actor: Actor, ticketId: string, input: MessageInput):
   const { companyId } = actor
   const messageId = messageIdFrom(companyId, ticketId, input.clientId)
   if (input.accept) await acceptFirst(actor, ticketId, input, messageId)
-  const message = await retrying(
-    tableOf(companyId),
-    () => seenTicket(actor, ticketId),
-    (found) => trySend(actor, found, input, messageId),
+  const message = await withItsFile(companyId, messageId, (keep) =>
+    retrying(
+      tableOf(companyId),
+      () => seenTicket(actor, ticketId),
+      (found) => trySend(actor, found, input, messageId, keep),
+    ),
   )
   // A call that died after its write is repeated: the queue takes the same message once.
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
@@ -64,6 +64,7 @@ async function trySend(
   found: SeenTicket,
   input: MessageInput,
   messageId: string,
+  keep: KeepFile,
 ): Promise<StoredMessage | typeof AGAIN> {
   const { whatsappId: connectionId, chat } = found.ticket
   const table = tableOf(actor.companyId)
@@ -75,27 +76,15 @@ async function trySend(
   await requireKnownContact(actor, found, await getConversation(table, connectionId, chat))
   if (!input.force) await requireSeen(actor, found, input.seenAt)
   if (input.quoted) await visibleMessage(actor, found, input.quoted)
-  const content = isFile(words) ? await keptFile(actor, connectionId, messageId, words) : words
+  const content = isFile(words) ? await keep(connectionId, words) : words
   const { quoted, clientId } = input
   const uploadId = isFile(words) ? { uploadId: words.uploadId } : {}
   const message = await storeAnswer(actor, found, { messageId, content, quoted, clientId, ...uploadId })
-  if (!message) {
-    // The file goes unless the same call has stored the message meanwhile.
-    const stored = await messageOfId(table, connectionId, { messageId, fromMe: true })
-    if (isFile(words) && !stored) await discardFile(actor.companyId, connectionId, messageId)
-    return AGAIN
-  }
+  if (!message) return AGAIN
   const text = input.content.type === 'text' ? input.content.text : captionOf(input.content)
   await forgetSentDraft(table, found.ticket.id, actor.userId, { text, quoted })
   return message
 }
-
-const keptFile = async (
-  { companyId }: Actor,
-  connectionId: string,
-  messageId: string,
-  written: WrittenFile,
-): Promise<MediaContent> => keepFile(companyId, connectionId, messageId, await checkFile(companyId, written))
 
 /** The same call again is answered with the same message. */
 function sameOrRefused(

@@ -1,10 +1,12 @@
-import type { StoredMessage } from '@recado/shared/conversations/message'
+import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { type Content, hasMedia, isInternal, type MediaContent } from '@recado/shared/messages/content'
 import { mediaKey } from '@recado/shared/messages/media-key'
+import { isShown } from '@recado/shared/messages/media-type'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
-import { copyFile, type NewFile } from '../files/checked-file.ts'
+import { tableOf } from '../context.ts'
+import { checkFile, copyFile, type NewFile } from '../files/checked-file.ts'
 import { filesOf } from '../files/open.ts'
 import { seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
@@ -21,9 +23,33 @@ export async function keepFile(
   return { ...content, media: { ...content.media, key } }
 }
 
-/** Deletes the file of a message that was not stored. */
-export const discardFile = (companyId: string, connectionId: string, messageId: string): Promise<void> =>
-  filesOf(companyId).delete(mediaKey(companyId, connectionId, messageId))
+/** Puts a user's file where its message has it. @throws DomainError of {@link checkFile} */
+export type KeepFile = (connectionId: string, written: WrittenFile) => Promise<MediaContent>
+
+/**
+ * Runs a call that stores a message. If it is refused, the file that it kept is deleted, unless the message exists: two
+ * simultaneous calls with one id keep their file at the same place, and one of them may have stored the message.
+ */
+export async function withItsFile<T>(
+  companyId: string,
+  messageId: string,
+  store: (keep: KeepFile) => Promise<T>,
+): Promise<T> {
+  let keptOn: string | undefined
+  try {
+    return await store(async (connectionId, written) => {
+      const file = await checkFile(companyId, written)
+      keptOn = connectionId
+      return keepFile(companyId, connectionId, messageId, file)
+    })
+  } catch (error) {
+    // After any other error the call is repeated, and its message may have been stored.
+    if (!(error instanceof DomainError) || keptOn === undefined) throw error
+    const stored = await messageOfId(tableOf(companyId), keptOn, { messageId, fromMe: true })
+    if (!stored) await filesOf(companyId).delete(mediaKey(companyId, keptOn, messageId))
+    throw error
+  }
+}
 
 type NotSentAgain = 'ERR_NOT_FORWARDED' | 'ERR_MESSAGE_SENT'
 
@@ -82,8 +108,15 @@ export const isFile = (written: WrittenContent): written is WrittenFile => writt
  */
 export async function address(actor: Actor, ticketId: string, messageId: string): Promise<{ url: string }> {
   const message = await visibleMessage(actor, await seenTicket(actor, ticketId), messageId)
-  if (!hasMedia(message.content)) throw notFound('ERR_NO_MESSAGE_FOUND')
-  const { state, key } = message.content.media
+  const { content } = message
+  if (!hasMedia(content)) throw notFound('ERR_NO_MESSAGE_FOUND')
+  const { state, key } = content.media
   if (state !== 'READY' || !key) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
-  return { url: await filesOf(actor.companyId).presignDownload(key) }
+  return { url: await filesOf(actor.companyId).presignDownload(key, savedAs(content)) }
+}
+
+/** The name under which a browser saves a file that it must not show; undefined for a picture, a video or a sound. */
+function savedAs(content: MediaContent): string | undefined {
+  if (content.type === 'document') return content.fileName || 'arquivo'
+  return isShown(content.media.mimetype) ? undefined : 'arquivo'
 }

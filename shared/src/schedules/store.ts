@@ -15,7 +15,7 @@ import {
 } from '../table/table.ts'
 import type { IndexWrite, TenantTable } from '../table/tenant.ts'
 import { type Schedule, type ScheduleStatus, schedule } from './schedule.ts'
-import { type StoredSchedule, scheduleFileKey } from './stored-schedule.ts'
+import { type StoredSchedule, scheduleFileKeys } from './stored-schedule.ts'
 
 const SCHEDULES = partition<StoredSchedule>('SCHEDULES')
 /** The schedules by their time: all, by status and by contact. */
@@ -182,10 +182,23 @@ export const forgetSchedule = (
     async (schedule) => {
       if (!schedule) return
       // Before the row, which a repeated call finds it by.
-      if (schedule.media) await forgetFile(scheduleFileKey(table.companyId, schedule.media.mediaId))
+      for (const key of scheduleFileKeys(schedule)) await forgetFile(key)
       return (await writeSchedule(table, schedule, undefined)) ? undefined : AGAIN
     },
   )
+
+/**
+ * Keeps a schedule from leaving, so that its file can be deleted before its row.
+ * @returns the schedule as it is stored then; undefined if it changed since it was read
+ */
+export async function holdBack(
+  table: TenantTable,
+  schedule: StoredSchedule,
+): Promise<StoredSchedule | undefined> {
+  const held = { ...schedule, dueAt: null }
+  if (!(await writeSchedule(table, schedule, held))) return undefined
+  return { ...held, revision: schedule.revision + 1 }
+}
 
 /** The pace of a connection's schedules. Moments are milliseconds since 1970. */
 interface Pace {

@@ -7,6 +7,8 @@ import type { Schedule } from './schedule.ts'
 export interface StoredSchedule extends Omit<Schedule, 'contact' | 'media'> {
   companyId: string
   media: KeptMedia | null
+  /** The file that the last change replaced: it may be left if the process died. */
+  replacedMediaId?: string | null
   /** When it is to be looked at: its time, its turn, or the end of what it waits for. null: never again. */
   dueAt: string | null
   /** Its turn among the schedules of its connection, once it has one. */
@@ -30,6 +32,14 @@ export interface ScheduledMessage {
 /** Key of a schedule's file. */
 export const scheduleFileKey = (companyId: string, mediaId: string): string =>
   `${companyId}/schedules/${mediaId}`
+
+/** Keys of all files that a schedule may have. */
+export const scheduleFileKeys = ({
+  companyId,
+  media,
+  replacedMediaId,
+}: Pick<StoredSchedule, 'companyId' | 'media' | 'replacedMediaId'>): string[] =>
+  [media?.mediaId, replacedMediaId].flatMap((id) => (id ? [scheduleFileKey(companyId, id)] : []))
 
 /** The content of the message that a schedule becomes. @param key of the file's copy for the message */
 export function contentOf({ body, media }: Pick<StoredSchedule, 'body' | 'media'>, key: string | null) {
