@@ -8,7 +8,7 @@ import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { getDraft, saveDraft } from '@recado/shared/tickets/store/drafts'
 import { liveTicket, ticketsOf, writeTicket } from '@recado/shared/tickets/store/tickets'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives } from '../support/arriving.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 
@@ -106,6 +106,36 @@ test('the ticket that stays takes over answers and notices of the ticket that cl
   await writeTicket(table, byNumber, { ...byNumber, ...written })
   await learn()
   expect(await live(NUMBER)).toMatchObject({ id: byLid.id, ...written })
+})
+
+describe('a snoozed ticket that takes over another one', () => {
+  const TOMORROW = '2026-11-24T15:00:00.000Z'
+  const snoozed = { status: 'open', userId: 'ana', snoozedUntil: TOMORROW, timerAt: TOMORROW } as const
+
+  test('a snooze ends if the customer waits in the ticket that closes', async () => {
+    const { byLid, byNumber } = await twoTickets()
+    await writeTicket(table, byNumber, { ...byNumber, ...snoozed, waitingSince: null })
+    await learn()
+    const { waitingSince } = byLid
+    expect(await live(NUMBER)).toMatchObject({
+      id: byNumber.id,
+      waitingSince,
+      snoozedUntil: null,
+      timerAt: null,
+    })
+  })
+
+  test('a snooze goes on if the customer waits in neither ticket', async () => {
+    const { byLid, byNumber } = await twoTickets()
+    await writeTicket(table, byNumber, { ...byNumber, ...snoozed, waitingSince: null })
+    await writeTicket(table, byLid, { ...byLid, waitingSince: null })
+    await learn()
+    expect(await live(NUMBER)).toMatchObject({
+      id: byNumber.id,
+      snoozedUntil: TOMORROW,
+      timerAt: TOMORROW,
+    })
+  })
 })
 
 test('browsers are told of both tickets, and of the event, once', async () => {

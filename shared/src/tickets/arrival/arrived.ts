@@ -13,7 +13,7 @@ import { type Arrival, type Decision, decide, toDefaultQueue } from '../rules/ar
 import type { DeskRules } from '../rules/desk-rules.ts'
 import { lastMessage } from '../rules/last-message.ts'
 import { inTriage } from '../rules/machine.ts'
-import { timerOf, timerOfSilence } from '../rules/timer.ts'
+import { snoozeEnded, timerOf, timerOfSilence } from '../rules/timer.ts'
 import { getDeskSettings } from '../store/desk-settings.ts'
 import { getGroupSettings } from '../store/group-settings.ts'
 import { internalMessage } from '../store/internal-message.ts'
@@ -147,9 +147,7 @@ function joined(
     readSeq: settles ? seq : ticket.readSeq,
     firstInboundAt: ticket.firstInboundAt ?? message.at,
     waitingSince: settles ? null : (ticket.waitingSince ?? message.at),
-    // A customer who writes ends a snooze.
-    snoozedUntil: null,
-    timerAt: ticket.snoozedUntil ? null : changed.timerAt,
+    ...snoozeEnded(changed),
     updatedAt: new Date(now).toISOString(),
   }
   return {

@@ -5,6 +5,7 @@ import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { closed } from '../rules/apply-change.ts'
+import { snoozeEnded } from '../rules/timer.ts'
 import { moveDrafts } from '../store/drafts.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { liveTicket, ticketsOf, ticketWrites, writeTicket } from '../store/tickets.ts'
@@ -120,6 +121,8 @@ const joinedTicket = (
   updatedAt: string,
 ): StoredTicket => ({
   ...survivor,
+  // The attendant may have put off the one conversation while the customer waited in the other.
+  ...(other.waitingSince && snoozeEnded(survivor)),
   chat,
   contactId: survivor.contactId ?? other.contactId,
   tagIds: [...new Set([...survivor.tagIds, ...other.tagIds])].filter((_, index) => index < TAGS),

@@ -22,6 +22,12 @@ export function timerOf(ticket: StoredTicket, { triageMinutes }: Times, now: num
   return inTriage(ticket) ? later(now, triageMinutes) : null
 }
 
+/** A customer who writes ends a snooze and its timer. Other timers stay. */
+export const snoozeEnded = ({ snoozedUntil, timerAt }: Pick<StoredTicket, 'snoozedUntil' | 'timerAt'>) => ({
+  snoozedUntil: null,
+  timerAt: snoozedUntil ? null : timerAt,
+})
+
 /** When a ticket that was transferred to a user returns to its queue. @param now milliseconds since 1970 */
 export const timerOfTransfer = ({ triageMinutes }: Times, now: number): string =>
   later(now, FOR_A_USER * triageMinutes)
