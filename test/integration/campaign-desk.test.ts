@@ -153,6 +153,16 @@ describe('a list of the people of a filter', () => {
     expect(found.map(({ numbers }) => numbers)).toEqual([[ANSWERED, WAITING], [WAITING]])
   })
 
+  test('a user without the right to export contacts gathers no contacts, and only customers of tickets they may see', async () => {
+    const { admin, bruno } = desk.parts
+    const { id: contactListId } = await admin.newList('De Bruno')
+    const attempt = (filter: Filter) => bruno.attempt('importFromDesk', { contactListId, filter })
+    expect(await attempt({ from: 'contacts' })).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    // The customers wait in a queue that is not Bruno's.
+    expect(await attempt({ from: 'tickets', ...hours(-1, 1) })).toMatchObject(refused(422, 'ERR_NOBODY_FOUND'))
+    expect((await admin.list(contactListId)).contactsCount).toBe(0)
+  })
+
   test('an empty result and an invalid filter are refused and leave the list empty', async () => {
     const { admin } = desk.parts
     const { id: contactListId } = await admin.newList('Vazia')

@@ -33,3 +33,11 @@ test('each row has its own window', async () => {
   for (let call = 0; call < 3; call++) await count(NOON)
   expect(await count(NOON, { ...KEY, sk: 'starts' })).toBeUndefined()
 })
+
+test('a call that counts for several is refused if not all of them have room', async () => {
+  const three = () => countInWindow(table, KEY, WINDOW, NOON, 3)
+  await count(NOON)
+  expect(await three()).toBe(NOON + 10_000)
+  expect(await countInWindow(table, KEY, WINDOW, NOON, 2)).toBeUndefined()
+  expect(await count(NOON)).toBe(NOON + 10_000)
+})

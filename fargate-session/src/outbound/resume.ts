@@ -1,7 +1,6 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import type { ServicePorts } from '../ports/ports.ts'
-import type { SessionOwner } from '../session/session-owner.ts'
 import { takeUpWaiting } from './messages.ts'
 
 /**
@@ -10,14 +9,20 @@ import { takeUpWaiting } from './messages.ts'
  */
 export const LOOKS_EVERY_MS = 3 * 60_000
 
+/** The open connection, and the fence of the lease under which it opened. */
+interface Opened {
+  connectionId: string
+  fence: number
+}
+
 /** Goes on with what waits for a connection. */
 export class Waiting {
   readonly #ports: ServicePorts
   readonly #table: TenantTable
-  readonly #owner: Pick<SessionOwner, 'connectionId' | 'fence'>
+  readonly #owner: Opened
   #timer: NodeJS.Timeout | undefined
 
-  constructor(ports: ServicePorts, table: TenantTable, owner: Pick<SessionOwner, 'connectionId' | 'fence'>) {
+  constructor(ports: ServicePorts, table: TenantTable, owner: Opened) {
     this.#ports = ports
     this.#table = table
     this.#owner = owner

@@ -11,8 +11,8 @@ import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { newestTicketsOf } from '@recado/shared/tickets/store/tickets'
 import { tableOf } from '../context.ts'
+import { attendantOf } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
-import { attendantOf } from '../tickets/seen-ticket.ts'
 import { requireCampaign } from './campaigns.ts'
 
 const ROWS = 50
@@ -62,7 +62,7 @@ export async function replies(
 
 type View = (recipients: readonly Recipient[]) => Promise<Reply[]>
 
-/** How recipients of a campaign on this connection are shown to the caller. */
+/** How recipients of a campaign on this connection are shown to the caller, who need not see the queue of each reply. */
 async function viewOf(actor: Actor, whatsappId: string): Promise<View> {
   const table = tableOf(actor.companyId)
   const queueIds = queuesOf(await getConnection(table, whatsappId))
@@ -73,15 +73,15 @@ async function viewOf(actor: Actor, whatsappId: string): Promise<View> {
     const chats = chat ? [chat] : spellingsOf(number).map((spelling) => chatOfNumber(spelling))
     const conversations = chats.map((each) => ({ whatsappId, chat: each }))
     const ticket = ticketOfReply(await newestTicketsOf(table, conversations, TICKETS), repliedAt)
+    const seen = ticket && maySee(ticket) ? ticket : undefined
     return {
       name,
       number,
       repliedAt,
       state: stateOf(ticket),
-      queueId: ticket?.queueId ?? null,
+      queueId: seen?.queueId ?? null,
       answeredAfter: answeredAfter(ticket, repliedAt),
-      ticket:
-        ticket && maySee(ticket) ? { uuid: ticket.uuid, status: ticket.status, userId: ticket.userId } : null,
+      ticket: seen ? { uuid: seen.uuid, status: seen.status, userId: seen.userId } : null,
     }
   }
   return async (recipients) => {

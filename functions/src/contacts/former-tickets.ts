@@ -1,5 +1,4 @@
-import { hasPermission } from '@recado/shared/access'
-import { allConnections, connectionIdsEver } from '@recado/shared/connections/store'
+import { connectionIdsEver } from '@recado/shared/connections/store'
 import { wholeContact } from '@recado/shared/contacts/merges'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { DomainError } from '@recado/shared/errors/errors'
@@ -8,11 +7,11 @@ import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { isLive, type StoredTicket, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
-import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { liveTicket, ticketsOf } from '@recado/shared/tickets/store/tickets'
 import { changeBySystem } from '@recado/shared/tickets/system/changes'
 import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
+import { sightOn } from '../credentials/attendant.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { pageOf } from '../http/pages.ts'
 import { foundContact } from './contacts.ts'
@@ -62,14 +61,6 @@ export async function requireNoLiveTicket(actor: Actor, contact: StoredContact):
     ...(sees(live) && { uuid: live.uuid }),
   }
   throw new DomainError('conflict', 'ERR_OTHER_OPEN_TICKET', 'This contact has a live ticket', { values })
-}
-
-/** Whether the caller may see a ticket. */
-async function sightOn({ companyId, userId, profile, queueIds }: Actor) {
-  const viewer = { userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') }
-  const connections = await allConnections(tableOf(companyId))
-  const queuesOf = new Map(connections.map((connection) => [connection.id, connection.queueIds]))
-  return (ticket: StoredTicket) => canSee(viewer, sightOf(ticket, queuesOf.get(ticket.whatsappId) ?? []))
 }
 
 /** The live tickets of a contact, of all connections. */

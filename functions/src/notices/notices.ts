@@ -1,14 +1,12 @@
-import { hasPermission } from '@recado/shared/access'
-import { allConnections } from '@recado/shared/connections/store'
 import type { Notice, ReadNoticesInput } from '@recado/shared/notices/notice'
 import type { NoticeSettings, NoticeSettingsInput } from '@recado/shared/notices/settings'
 import { getNoticeSettings, putNoticeSettings } from '@recado/shared/notices/settings-store'
 import { countUnread, pageOfNotices, readNotices, type StoredNotice } from '@recado/shared/notices/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
-import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
 import { ports, publish, tableOf } from '../context.ts'
+import { sightOn } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
 
 export async function page(actor: Actor, query: { cursor?: string | undefined }) {
@@ -26,19 +24,14 @@ export async function page(actor: Actor, query: { cursor?: string | undefined })
 
 /** The tickets of notices that the user may see now, by their id. */
 async function visibleTickets(
-  { companyId, userId, profile, queueIds }: Actor,
+  actor: Actor,
   rows: readonly StoredNotice[],
 ): Promise<Map<string, StoredTicket>> {
   const ids = new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))
   if (ids.size === 0) return new Map()
-  const table = tableOf(companyId)
-  const [tickets, connections] = await Promise.all([ticketsOfIds(table, [...ids]), allConnections(table)])
-  const viewer = { userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') }
-  const queuesOf = new Map(connections.map(({ id, queueIds: theirs = [] }) => [id, theirs]))
-  const seen = tickets.filter((ticket) =>
-    canSee(viewer, sightOf(ticket, queuesOf.get(ticket.whatsappId) ?? [])),
-  )
-  return new Map(seen.map((ticket) => [ticket.id, ticket]))
+  const table = tableOf(actor.companyId)
+  const [tickets, sees] = await Promise.all([ticketsOfIds(table, [...ids]), sightOn(actor)])
+  return new Map(tickets.filter(sees).map((ticket) => [ticket.id, ticket]))
 }
 
 /** @param ticket undefined if it was deleted, or if the user may not see it */

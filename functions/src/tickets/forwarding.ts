@@ -13,15 +13,18 @@ import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { liveTicket, newestTicketsOf } from '@recado/shared/tickets/store/tickets'
+import { allChatsOf } from '../contacts/contact-chats.ts'
 import { foundContact } from '../contacts/contacts.ts'
 import { ports, tableOf } from '../context.ts'
+import { attendantOf } from '../credentials/attendant.ts'
 import { settledChat } from '../desk/settled-chat.ts'
+import { countCall } from '../http/rates.ts'
 import { storeAnswer } from './answers.ts'
 import { requireMayBegin, requireMayWrite } from './may-write.ts'
 import { contentAgain, sendableAgain } from './message-files.ts'
 import { addresseeOf, open, requireNotBlocked } from './opening.ts'
 import { otherOpenTicket } from './refusals.ts'
-import { attendantOf, seen, seenTicket } from './seen-ticket.ts'
+import { seen, seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
 
 /**
@@ -40,6 +43,9 @@ export async function forward(
   const [{ connectionId } = { connectionId: '' }] = messages
   await Promise.all(messages.map((message) => sendableAgain(actor.companyId, message, 'ERR_NOT_FORWARDED')))
   const targets = await Promise.all(to.map((target) => targetOf(actor, target, connectionId)))
+  // The call itself counted for one of them.
+  const more = messages.length * targets.length - 1
+  if (more > 0) await countCall('messages', actor, more)
   const ticketIds = new Set<string>()
   for (const target of targets)
     ticketIds.add('ticketId' in target ? target.ticketId : await begin(actor, target))
@@ -100,15 +106,15 @@ async function targetOf(
     return target
   }
   const { companyId } = actor
-  const person = addresseeOf(await foundContact(companyId, target.contactId))
-  const chat = await settledChat(companyId, connectionId, person)
+  const contact = await foundContact(companyId, target.contactId)
+  const chat = await settledChat(companyId, connectionId, addresseeOf(contact))
   const [live, connection] = await Promise.all([
     liveTicket(tableOf(companyId), connectionId, chat),
     getConnection(tableOf(companyId), connectionId),
   ])
   if (!live) {
     requireMayBegin(actor, connection)
-    await requireNotBlocked(actor, person)
+    await requireNotBlocked(actor, await allChatsOf(tableOf(companyId), contact))
     return { contactId: target.contactId, whatsappId: connectionId }
   }
   if (!canSee(attendantOf(actor), sightOf(live, queuesOf(connection))))

@@ -11,9 +11,9 @@ import {
 import { pageOfStage, readStages, type Stage } from '@recado/shared/tickets/store/kanban'
 import type { DeskCard } from '@recado/shared/tickets/store/ticket-lists'
 import { tableOf } from '../context.ts'
+import { attendantOf } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
 import { listed, planOf } from './lists.ts'
-import { attendantOf } from './seen-ticket.ts'
 
 /** @throws DomainError ERR_NO_TAG_FOUND if none of the tags is a column */
 export async function columns(

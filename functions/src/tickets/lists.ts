@@ -18,8 +18,8 @@ import type { DeskCard } from '@recado/shared/tickets/store/ticket-lists'
 import { ticketsOfRows } from '@recado/shared/tickets/store/tickets'
 import { allUsers } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
+import { attendantOf } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
-import { attendantOf } from './seen-ticket.ts'
 
 /** In the order of the waiting time, so many tickets of a tab are sorted at most. */
 const SORTED_UP_TO = 2000

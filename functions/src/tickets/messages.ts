@@ -40,7 +40,7 @@ export async function list(
   const records = rows.filter((row) => !isAmendment(row.content) && !hidden.has(row.ticketId ?? ''))
   return {
     records: records.map((row) => messageShown(row, ports.now())),
-    tickets: tickets.map(dividerOf),
+    tickets: tickets.filter(({ id }) => !hidden.has(id)).map(dividerOf),
     hidden: countHidden(rows, hidden),
     campaigns: await campaignsOf(table, records),
     ...end,

@@ -7,7 +7,7 @@ import type { Refusal } from '@recado/shared/tickets/rules/machine'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
-import { attendantOf } from './seen-ticket.ts'
+import { attendantOf } from '../credentials/attendant.ts'
 
 export const invalid = (path: string, code: string) =>
   new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', {

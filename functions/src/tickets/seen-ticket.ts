@@ -1,12 +1,11 @@
-import { hasPermission } from '@recado/shared/access'
 import { getConnection, queuesOf, type StoredConnection } from '@recado/shared/connections/store'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
-import type { TicketActor } from '@recado/shared/tickets/rules/machine'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { getTicket } from '@recado/shared/tickets/store/tickets'
 import { ports, tableOf } from '../context.ts'
+import { attendantOf } from '../credentials/attendant.ts'
 
 /** A ticket that the caller may see, with the connection it is on. */
 export interface SeenTicket {
@@ -16,13 +15,6 @@ export interface SeenTicket {
   /** The queues of its connection, the default one first. */
   queueIds: readonly string[]
 }
-
-/** The caller as the rules of tickets look at them. */
-export const attendantOf = ({ userId, profile, queueIds }: Actor): TicketActor => ({
-  userId,
-  queueIds,
-  seesAll: hasPermission(profile, 'tickets-manager:showall'),
-})
 
 /**
  * Refuses access for support: only users of the company attend to customers.

@@ -8,7 +8,8 @@ import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
 import { tableOf } from '../context.ts'
-import { attendantOf, type SeenTicket } from './seen-ticket.ts'
+import { attendantOf } from '../credentials/attendant.ts'
+import type { SeenTicket } from './seen-ticket.ts'
 
 /**
  * A message of a ticket's conversation that the caller may see. Notes and events are no messages here.

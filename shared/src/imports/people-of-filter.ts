@@ -5,6 +5,7 @@ import { firstIdOf } from '../ids.ts'
 import { searchTerm } from '../searchable.ts'
 import { allRows } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import type { StoredTicket } from '../tickets/contract/stored-ticket.ts'
 import { TICKETS } from '../tickets/store/ticket-entity.ts'
 import { ticketOfRow } from '../tickets/store/tickets.ts'
 import type { DeskFilter } from './desk-filter.ts'
@@ -12,11 +13,18 @@ import type { DeskFilter } from './desk-filter.ts'
 /** Contacts that are looked up together. */
 const TOGETHER = 100
 
+/** Whether the caller may see a ticket. */
+type Sees = (ticket: StoredTicket) => boolean
+
 /**
  * The people of a filter, each once, in no order. People without a known number are left out: a list cannot write to them.
  */
-export async function peopleOfFilter(table: TenantTable, filter: DeskFilter): Promise<StoredContact[]> {
-  const found = filter.from === 'contacts' ? ofContacts(table, filter) : ofTickets(table, filter)
+export async function peopleOfFilter(
+  table: TenantTable,
+  filter: DeskFilter,
+  sees: Sees,
+): Promise<StoredContact[]> {
+  const found = filter.from === 'contacts' ? ofContacts(table, filter) : ofTickets(table, filter, sees)
   const people = new Map<string, StoredContact>()
   for await (const contact of found) if (contact.number !== null) people.set(contact.id, contact)
   return [...people.values()]
@@ -41,6 +49,7 @@ async function* ofContacts(
 async function* ofTickets(
   table: TenantTable,
   { openedFrom, openedTo, status, queueIds, tagIds }: Extract<DeskFilter, { from: 'tickets' }>,
+  sees: Sees,
 ): AsyncGenerator<StoredContact> {
   const range = { after: firstIdOf(Date.parse(openedFrom)), upTo: firstIdOf(Date.parse(openedTo)) }
   const ids = new Set<string>()
@@ -50,7 +59,7 @@ async function* ofTickets(
       (!status || ticket.status === status) &&
       matches(queueIds, [ticket.queueId]) &&
       matches(tagIds, ticket.tagIds)
-    if (isWanted && ticket.contactId) ids.add(ticket.contactId)
+    if (isWanted && ticket.contactId && sees(ticket)) ids.add(ticket.contactId)
   }
   for (const some of Array.from({ length: Math.ceil(ids.size / TOGETHER) }, (_, at) =>
     [...ids].slice(at * TOGETHER, (at + 1) * TOGETHER),

@@ -18,8 +18,8 @@ export interface CountedWindow {
 const KEPT_SECONDS = 60
 
 /**
- * Adds one to the count of a row's window, unless the limit is reached; safe with concurrent calls.
- * @param now milliseconds since 1970
+ * Adds to the count of a row's window, unless the limit would be exceeded; safe with concurrent calls.
+ * @param now milliseconds since 1970 @param times how much it adds, at most the limit
  * @returns undefined if counted; otherwise the end of the window, in milliseconds since 1970
  */
 export async function countInWindow(
@@ -27,12 +27,13 @@ export async function countInWindow(
   key: Key<CountedWindow>,
   { limit, lengthMs }: Window,
   now: number,
+  times = 1,
 ): Promise<number | undefined> {
-  const within = { count: { below: limit }, endsAt: { atLeast: now } }
-  const counted = () => committed(table.update(key, { add: { count: 1 } }, within))
+  const within = { count: { below: limit - times + 1 }, endsAt: { atLeast: now } }
+  const counted = () => committed(table.update(key, { add: { count: times } }, within))
   if (await counted()) return undefined
   const endsAt = now + lengthMs
-  const window = { ...key, count: 1, endsAt, expiresAt: Math.floor(endsAt / 1000) + KEPT_SECONDS }
+  const window = { ...key, count: times, endsAt, expiresAt: Math.floor(endsAt / 1000) + KEPT_SECONDS }
   if (await committed(table.put(window, [{ pk: { exists: false } }, { endsAt: { below: now } }])))
     return undefined
   // Another call began the window meanwhile.

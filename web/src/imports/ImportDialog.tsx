@@ -2,6 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import type { Consent } from '@recado/shared/contact-lists/consent'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useMay } from '../session/use-session.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DiscardQuestion } from '../ui/DiscardQuestion.tsx'
 import { GatherPeople } from './GatherPeople.tsx'
@@ -34,6 +35,8 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
   /** Whether the user has chosen or answered something that would be lost. */
   const [isBegun, setIsBegun] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  const mayTakeContacts = useMay('drawer-admin-items:view')
+  const sources = SOURCES.filter((value) => value !== 'contacts' || mayTakeContacts)
   const [source, setSource] = useState<(typeof SOURCES)[number]>('sheet')
   return (
     <Dialog
@@ -59,7 +62,7 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
               fullWidth
               value={source}
               onChange={(value) => setSource(SOURCES.find((each) => each === value) ?? 'sheet')}
-              data={SOURCES.map((value) => ({ value, label: t(`imports.gather.sources.${value}`) }))}
+              data={sources.map((value) => ({ value, label: t(`imports.gather.sources.${value}`) }))}
             />
           )}
           {target.kind === 'list' && source !== 'sheet' ? (

@@ -1,0 +1,22 @@
+import { hasPermission } from '@recado/shared/access'
+import { allConnections, queuesOf } from '@recado/shared/connections/store'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import type { TicketActor } from '@recado/shared/tickets/rules/machine'
+import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { tableOf } from '../context.ts'
+
+/** The caller as the rules of tickets look at them. */
+export const attendantOf = ({ userId, profile, queueIds }: Actor): TicketActor => ({
+  userId,
+  queueIds,
+  seesAll: hasPermission(profile, 'tickets-manager:showall'),
+})
+
+/** Which tickets the caller may see: for many of them, since all connections are read once. */
+export async function sightOn(actor: Actor): Promise<(ticket: StoredTicket) => boolean> {
+  const connections = await allConnections(tableOf(actor.companyId))
+  const queues = new Map(connections.map((connection) => [connection.id, queuesOf(connection)]))
+  const viewer = attendantOf(actor)
+  return (ticket) => canSee(viewer, sightOf(ticket, queues.get(ticket.whatsappId) ?? []))
+}
