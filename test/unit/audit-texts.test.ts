@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { allRoutes } from '@recado/shared/api/routes'
-import { isRecorded } from '@recado/shared/http/contract'
+import { FILE, FILE_OR_EXPORT, isRecorded } from '@recado/shared/http/contract'
 import { describe, expect, test } from 'vitest'
 import { browserName } from '../../web/src/audit/browser-name.ts'
 import { AUDITED_DOMAINS, OPERATORS_DOMAINS } from '../../web/src/audit/domains.ts'
@@ -14,6 +14,16 @@ const events = sourceFiles()
   .filter(({ area }) => area === 'functions')
   .flatMap(({ path }) => [...readFileSync(path, 'utf8').matchAll(/\baction: '([a-z-]+\.[a-zA-Z]+)'/g)])
   .map(([, action = '']) => action)
+
+test('every call that takes data out is recorded', () => {
+  const files = allRoutes().filter(
+    ({ route }) => route.response === FILE || route.response === FILE_OR_EXPORT,
+  )
+  expect(files.filter(({ route }) => !isRecorded(route)).map(({ name }) => name)).toEqual([
+    // An empty spreadsheet.
+    'contactListTemplate',
+  ])
+})
 
 describe('the audit trail’s texts', () => {
   test('exist for every recorded action', () => {

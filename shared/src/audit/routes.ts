@@ -27,6 +27,7 @@ export const auditRoutes = defineRoutes({
     access: needs('drawer-admin-items:view'),
     query: auditFilter,
     response: FILE_OR_EXPORT,
+    audited: true,
     summary: 'The same as a spreadsheet',
   },
 })

@@ -30,6 +30,7 @@ export const deskReportRoutes = defineRoutes({
     access: ANY_USER,
     query: reportQuery,
     response: FILE,
+    audited: true,
     errors: ofFigures,
     summary: 'The figures of the report as a spreadsheet',
   },

@@ -20,6 +20,8 @@ export const AUDITED_DOMAINS = [
   'data-subjects',
   'uploads',
   'companies',
+  'audit',
+  'desk-report',
   'plans',
   'instances',
   'helps',
