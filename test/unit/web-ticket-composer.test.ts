@@ -1,8 +1,9 @@
 import type { ContactDetails } from '@recado/shared/contacts/contact'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { aimAt, choose, endEdit } from '../../web/src/messages/aim-state.ts'
 import { composerMode } from '../../web/src/tickets/composer/composer-mode.ts'
 import { replyValues } from '../../web/src/tickets/composer/reply-values.ts'
-import { aShownTicket, at, ZONE } from '../support/web-tickets.ts'
+import { aShownMessage, aShownTicket, at, ZONE } from '../support/web-tickets.ts'
 
 test('the composer’s mode follows from the ticket’s state and user', () => {
   expect(composerMode(aShownTicket(), 'ana')).toBe('write')
@@ -52,4 +53,36 @@ test('the variables of quick replies come from the ticket’s contact, and witho
   expect(replyValues({ ...source, contact: undefined })).toMatchObject({ nome: 'mary', email: '', var1: '' })
   const hidden = aShownTicket({ chat: '77@lid' })
   expect(replyValues({ ...source, ticket: hidden, contact })).toMatchObject({ numero: contact.number })
+})
+
+describe('a message that is edited', () => {
+  const [first, second] = [aShownMessage({ id: 'M1' }), aShownMessage({ id: 'M2' })]
+  const editing = { ...aimAt<typeof first, string>(null), edited: first }
+  const changed = { ...editing, isChanged: true }
+
+  test('a reply and another edit end an edit without changes', () => {
+    expect(choose(editing, { kind: 'reply', to: 'M2' })).toMatchObject({ edited: null, replyTo: 'M2' })
+    expect(choose(editing, { kind: 'edit', message: second })).toMatchObject({ edited: second, asked: null })
+    expect(choose(editing, { kind: 'cancel' }).edited).toBe(null)
+  })
+
+  test('an edit with changes stays until the user discards it, and what the user chose follows', () => {
+    const replies = choose(changed, { kind: 'reply', to: 'M2' })
+    expect(replies).toMatchObject({ edited: first, isChanged: true, replyTo: null })
+    expect(endEdit(replies)).toEqual({ edited: null, isChanged: false, replyTo: 'M2', asked: null })
+    const edits = choose(changed, { kind: 'edit', message: second })
+    expect(edits.edited).toBe(first)
+    expect(endEdit(edits)).toMatchObject({ edited: second, isChanged: false, asked: null })
+    const cancels = choose(changed, { kind: 'cancel' })
+    expect([cancels.edited, endEdit(cancels).edited]).toEqual([first, null])
+  })
+
+  test('the message that is edited may be chosen again', () => {
+    expect(choose(changed, { kind: 'edit', message: first })).toEqual(changed)
+  })
+
+  test('what the next message replies to stays over an edit', () => {
+    const quoting = { ...changed, replyTo: 'M9' }
+    expect(endEdit(choose(quoting, { kind: 'cancel' })).replyTo).toBe('M9')
+  })
 })

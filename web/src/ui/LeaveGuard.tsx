@@ -1,10 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-
-/** A page and its open tab. The open message of a campaign is part of the URL too, and switching it leaves nothing. */
-const placeOf = ({ pathname, search }: { pathname: string; search: object }): string =>
-  `${pathname} ${'tab' in search ? search.tab : undefined}`
+import { leavesForm, placeOf } from './place.ts'
 
 /** The place that the user just agreed to go to. A page with several unsaved forms asks once. */
 let agreedPlace: string | undefined
@@ -13,14 +10,16 @@ interface LeaveGuardProps {
   isDirty: boolean
   /** A sentence that names the loss. By default it names the text typed on this page. */
   text?: string
+  /** The form is on the page in every tab: the tabs are those of a list beside it. */
+  staysOverTabs?: boolean
 }
 
 /** Asks before the user leaves a page, or its tab, with unsaved changes. */
-export function LeaveGuard({ isDirty, text }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, text, staysOverTabs = false }: LeaveGuardProps) {
   const { t } = useTexts()
   const { status, next, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty && placeOf(current) !== placeOf(next) && placeOf(next) !== agreedPlace,
+      isDirty && leavesForm(current, next, staysOverTabs) && placeOf(next) !== agreedPlace,
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

@@ -39,7 +39,7 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
   const files = useAttachments()
   const dropBox = useFileDrop(composerRef, true, files.add)
   const { insert } = useInsertion(fieldRef, setText)
-  const { replyTo, reply } = aim
+  const { replyTo, replyNext } = aim
   // Who chose a message to reply to writes next.
   useEffect(() => {
     if (replyTo) fieldRef.current?.focus()
@@ -53,7 +53,7 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
 
   const sendAll = (messages: WrittenChatMessage[]): boolean => {
     onSend(messages, replyTo)
-    reply(null)
+    replyNext(null)
     return true
   }
   const isEmpty = text.trim() === '' && !ticketUuid
@@ -74,7 +74,7 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) {
       event.stopPropagation()
-      reply(null)
+      replyNext(null)
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -82,7 +82,7 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
   }
   return (
     <div ref={composerRef} className={classes.composer}>
-      {replyTo && <ReplyingBar to={replyTo} onCancel={() => reply(null)} />}
+      {replyTo && <ReplyingBar to={replyTo} onCancel={() => replyNext(null)} />}
       {ticketUuid && (
         <Group gap={4} wrap="nowrap">
           <TicketCard uuid={ticketUuid} />

@@ -1,15 +1,16 @@
 import { CHAT_TEXT_MAX, type ChatMessage } from '@recado/shared/chats/chat'
 import { EditText } from '../../tickets/editing/EditText.tsx'
+import type { ChatAim } from '../aim.ts'
 import { useEditChatMessage } from '../queries.ts'
 
 interface EditMessageProps {
   chatId: string
   message: ChatMessage
-  onDone: () => void
+  aim: ChatAim
 }
 
 /** Changes the words of one's own message. */
-export function EditMessage({ chatId, message, onDone }: EditMessageProps) {
+export function EditMessage({ chatId, message, aim }: EditMessageProps) {
   const { mutate, isPending, error } = useEditChatMessage(chatId)
   return (
     <EditText
@@ -17,8 +18,8 @@ export function EditMessage({ chatId, message, onDone }: EditMessageProps) {
       maxLength={CHAT_TEXT_MAX}
       isPending={isPending}
       error={error}
-      onSave={(text) => mutate({ messageId: message.id, text }, { onSuccess: onDone })}
-      onDone={onDone}
+      onSave={(text) => mutate({ messageId: message.id, text }, { onSuccess: aim.endEdit })}
+      aim={aim}
     />
   )
 }

@@ -36,10 +36,7 @@ export function ChatMessageMenu({ message, isOwn, aim, onDelete }: ChatMessageMe
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          onClick={() => {
-            aim.edit(null)
-            aim.reply(excerptOf(message))
-          }}
+          onClick={() => aim.reply(excerptOf(message))}
         >
           {t('tickets.message.reply')}
         </Menu.Item>

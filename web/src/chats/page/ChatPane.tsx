@@ -77,9 +77,6 @@ function Foot({ chat, aim, onSend }: FootProps) {
         {t('chats.gone')}
       </Text>
     )
-  if (aim.edited)
-    return (
-      <EditMessage key={aim.edited.id} chatId={chat.id} message={aim.edited} onDone={() => aim.edit(null)} />
-    )
+  if (aim.edited) return <EditMessage key={aim.edited.id} chatId={chat.id} message={aim.edited} aim={aim} />
   return <ChatComposer chatId={chat.id} aim={aim} onSend={onSend} />
 }

@@ -28,7 +28,7 @@ export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
         <Title order={2} size="h4">
           {t('contactBook.notes.title')}
         </Title>
-        <LeaveGuard isDirty={text.trim() !== ''} />
+        <LeaveGuard staysOverTabs isDirty={text.trim() !== ''} />
         <form onSubmit={submit}>
           <Stack gap="xs">
             <Textarea

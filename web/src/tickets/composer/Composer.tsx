@@ -73,7 +73,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const { outgoing, discard } = messages
   const composerRef = useRef<HTMLDivElement>(null)
   const files = useAttachments()
-  const [isRecording, setIsRecording] = useState(false)
+  const { quotedId, quote, isRecording, setIsRecording } = aim
   const isEditing = aim.edited !== null
   const isElsewhere = isEditing || isRecording || files.attachments.length > 0
   const wasElsewhere = useRef(false)
@@ -94,7 +94,6 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
       if (replyFile?.type !== 'audio') setReplyFile(null)
     },
   })
-  const { quotedId, quote } = aim
   const answered = outgoing.find((message) => message.state === 'answered')
   const connection = directory.connections.get(ticket.whatsappId)
 

@@ -1,6 +1,7 @@
 import { unsigned } from '@recado/shared/tickets/answering/signature'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { MESSAGE_MAX } from '@recado/shared/tickets/contract/ticket'
+import type { EditAim } from '../../messages/use-edit-aim.ts'
 import { textIn } from '../messages/actions/available.ts'
 import { useEditMessage } from '../messages/actions/mutations.ts'
 import { EditText } from './EditText.tsx'
@@ -8,11 +9,11 @@ import { EditText } from './EditText.tsx'
 interface EditComposerProps {
   ticketId: string
   message: ShownMessage
-  onDone: () => void
+  aim: EditAim
 }
 
 /** Changes the words of a message to a customer. The server keeps its signature above them. */
-export function EditComposer({ ticketId, message, onDone }: EditComposerProps) {
+export function EditComposer({ ticketId, message, aim }: EditComposerProps) {
   const { mutate, isPending, error } = useEditMessage(ticketId)
   return (
     <EditText
@@ -20,8 +21,8 @@ export function EditComposer({ ticketId, message, onDone }: EditComposerProps) {
       maxLength={MESSAGE_MAX}
       isPending={isPending}
       error={error}
-      onSave={(text) => mutate({ messageId: message.id, text }, { onSuccess: onDone })}
-      onDone={onDone}
+      onSave={(text) => mutate({ messageId: message.id, text }, { onSuccess: aim.endEdit })}
+      aim={aim}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import type { EditAim } from '../../messages/use-edit-aim.ts'
 import { DiscardQuestion } from '../../ui/DiscardQuestion.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { textOf } from '../../ui/toast.ts'
@@ -14,23 +15,19 @@ interface EditTextProps {
   error: unknown
   /** Called with other words than before. */
   onSave: (text: string) => void
-  onDone: () => void
+  aim: EditAim
 }
 
 /** The field for the new words of a sent message. It stands where messages are written; the draft there stays. */
-export function EditText({ before, maxLength, isPending, error, onSave, onDone }: EditTextProps) {
+export function EditText({ before, maxLength, isPending, error, onSave, aim }: EditTextProps) {
   const { t } = useTexts()
   const [text, setText] = useState(before)
-  const [isAsking, setIsAsking] = useState(false)
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
   const isBlank = text.trim() === ''
   const isChanged = text !== before
-  const cancel = () => {
-    if (isChanged) setIsAsking(true)
-    else onDone()
-  }
   const save = () => {
     if (isBlank || isPending) return
-    if (!isChanged) return onDone()
+    if (!isChanged) return aim.endEdit()
     onSave(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,7 +35,7 @@ export function EditText({ before, maxLength, isPending, error, onSave, onDone }
       // The page takes the key to go back to the list.
       event.preventDefault()
       event.stopPropagation()
-      cancel()
+      aim.cancelEdit()
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -46,8 +43,15 @@ export function EditText({ before, maxLength, isPending, error, onSave, onDone }
   }
   return (
     <div className={classes.composer}>
-      <LeaveGuard isDirty={isChanged} />
-      <DiscardQuestion opened={isAsking} onDiscard={onDone} onClose={() => setIsAsking(false)} />
+      <LeaveGuard staysOverTabs isDirty={isChanged} />
+      <DiscardQuestion
+        opened={aim.isAsking}
+        onDiscard={aim.endEdit}
+        onClose={() => {
+          aim.keepEdit()
+          fieldRef.current?.focus()
+        }}
+      />
       {error != null && (
         <Alert color="red" role="alert" py="xs">
           {textOf(error)}
@@ -56,12 +60,18 @@ export function EditText({ before, maxLength, isPending, error, onSave, onDone }
       <div className={classes.bar}>
         <IconPencil size={16} aria-hidden />
         <span className={classes.words}>{t('tickets.editing.title')}</span>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('tickets.editing.cancel')} onClick={cancel}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('tickets.editing.cancel')}
+          onClick={aim.cancelEdit}
+        >
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
       <div className={classes.line}>
         <Textarea
+          ref={fieldRef}
           className={classes.field}
           aria-label={t('tickets.editing.field')}
           autosize
@@ -70,7 +80,10 @@ export function EditText({ before, maxLength, isPending, error, onSave, onDone }
           maxLength={maxLength}
           value={text}
           autoFocus
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value)
+            aim.noteChange(value !== before)
+          }}
           onKeyDown={onKeyDown}
         />
         <Button

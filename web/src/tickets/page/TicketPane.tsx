@@ -126,12 +126,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
         />
         <OfflineBar />
         {aim.edited && (
-          <EditComposer
-            key={aim.edited.id}
-            ticketId={ticket.id}
-            message={aim.edited}
-            onDone={() => aim.edit(null)}
-          />
+          <EditComposer key={aim.edited.id} ticketId={ticket.id} message={aim.edited} aim={aim} />
         )}
         <Composer
           ticket={ticket}

@@ -32,7 +32,7 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
   }
   return (
     <div className={classes.recorder}>
-      <LeaveGuard isDirty={!problem} text={t('tickets.voice.lost')} />
+      <LeaveGuard staysOverTabs isDirty={!problem} text={t('tickets.voice.lost')} />
       <Tool label={t('tickets.voice.cancel')} color="red" onClick={onClose}>
         <IconTrash size={20} aria-hidden />
       </Tool>

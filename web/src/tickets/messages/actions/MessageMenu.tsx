@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import {
   type Icon,
@@ -69,7 +69,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const run: Record<Exclude<MessageAction, 'react'>, () => unknown> = {
     reply: () => {
       isInComposer.current = true
-      aim.quote(message.id)
+      aim.reply(message.id)
     },
     copy,
     forward: () => onAsk({ kind: 'forward', message }),
@@ -119,14 +119,17 @@ export function MessageMenu(props: MessageMenuProps) {
         )}
         {ORDER.filter((action) => actions.has(action)).map((action) => {
           const Sign = SIGNS[action]
+          const waits = action === 'edit' && aim.isRecording
           return (
             <Menu.Item
               key={action}
               leftSection={<Sign size={18} aria-hidden />}
               c={action === 'delete' ? 'var(--mantine-color-error)' : undefined}
+              disabled={waits}
               onClick={run[action]}
             >
               {t(`tickets.message.${action}`)}
+              {waits && <Text size="xs">{t('tickets.editing.afterRecording')}</Text>}
             </Menu.Item>
           )
         })}

@@ -1,31 +1,44 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useEditAim } from '../../../messages/use-edit-aim.ts'
 
-/** Which message the composer answers, and which it edits. */
+/** Which message the composer answers, which one it edits, and whether it records. */
 export function useAim(ticket: TicketWithDraft) {
-  const [quotedId, setQuotedId] = useState(ticket.draft?.quoted ?? null)
+  const aim = useEditAim<ShownMessage, string>(ticket.draft?.quoted ?? null)
+  const { replyTo: quotedId, replyNext, reply } = aim
   const hasAimed = useRef(false)
-  const [edited, setEdited] = useState<ShownMessage | null>(null)
-  const quote = useCallback((messageId: string | null) => {
-    hasAimed.current = true
-    setEdited(null)
-    setQuotedId(messageId)
-  }, [])
-  const followDraft = useCallback((messageId: string | null) => {
-    if (!hasAimed.current) setQuotedId(messageId)
-  }, [])
+  const [isRecording, setIsRecording] = useState(false)
+  const actions = useMemo(
+    () => ({
+      /** Sets which message the next answer quotes. An edit goes on. */
+      quote: (messageId: string | null) => {
+        hasAimed.current = true
+        replyNext(messageId)
+      },
+      /** Quotes a message that the user chose, in place of an edit. */
+      reply: (messageId: string) => {
+        hasAimed.current = true
+        reply(messageId)
+      },
+      /** Quotes what the kept draft does, unless the user has chosen what to quote. */
+      followDraft: (messageId: string | null) => {
+        if (!hasAimed.current) replyNext(messageId)
+      },
+    }),
+    [replyNext, reply],
+  )
   return useMemo(
     () => ({
+      ...aim,
+      ...actions,
       /** The id of the message that the next answer quotes. */
       quotedId,
-      quote,
-      /** Quotes what the kept draft does, unless the user has chosen what to quote. */
-      followDraft,
-      edited,
-      edit: setEdited,
+      /** While it records, no edit begins: the edit would hide the recorder. */
+      isRecording,
+      setIsRecording,
     }),
-    [quotedId, quote, followDraft, edited],
+    [aim, actions, quotedId, isRecording],
   )
 }
 
