@@ -1,6 +1,7 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import type { Conversation } from '../../web/src/tickets/conversation-cache.ts'
+import type { OutboxEntry } from '../../web/src/tickets/outbox/entry.ts'
 import type { TicketView } from '../../web/src/tickets/ticket-view.ts'
 
 export const ZONE = 'America/Sao_Paulo'
@@ -74,6 +75,30 @@ export const aShownMessage = (overrides: Partial<ShownMessage> = {}): ShownMessa
   clientId: null,
   retriedAs: null,
   forwarded: false,
+  ...overrides,
+})
+
+/** The owner of {@link anOutboxEntry}. */
+export const OWNER = 'C1 ana'
+export const anOutboxEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientId: 'c1',
+  owner: OWNER,
+  ticketId: 'T1',
+  uuid: 'u1',
+  text: 'Oi',
+  file: null,
+  replyFile: null,
+  quoted: null,
+  at: at(0),
+  order: 0,
+  seenAt: at(0),
+  accept: false,
+  force: false,
+  sign: false,
+  confirmedAt: null,
+  uploadId: null,
+  state: 'waiting',
+  reason: '',
   ...overrides,
 })
 

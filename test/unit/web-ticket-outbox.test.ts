@@ -8,30 +8,9 @@ import { type Entries, entriesIn, entriesInMemory } from '../../web/src/tickets/
 import { type OutboxEntry, outboxEntry } from '../../web/src/tickets/outbox/entry.ts'
 import { asksFirst, entriesToSend, isExpired, pauseAfter } from '../../web/src/tickets/outbox/rules.ts'
 import { createSender } from '../../web/src/tickets/outbox/sender.ts'
-import { at } from '../support/web-tickets.ts'
+import { anOutboxEntry, at, OWNER } from '../support/web-tickets.ts'
 
-const [ME, OTHER] = ['C1 ana', 'C1 bruno']
-const anEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  clientId: 'c1',
-  owner: ME,
-  ticketId: 'T1',
-  uuid: 'u1',
-  text: 'Oi',
-  file: null,
-  replyFile: null,
-  quoted: null,
-  at: at(0),
-  order: 0,
-  seenAt: at(0),
-  accept: false,
-  force: false,
-  sign: false,
-  confirmedAt: null,
-  uploadId: null,
-  state: 'waiting',
-  reason: '',
-  ...overrides,
-})
+const [ME, OTHER] = [OWNER, 'C1 bruno']
 const aFile: OutboxEntry['file'] = {
   blob: new Blob(['x']),
   fileName: 'foto.png',
@@ -48,40 +27,42 @@ const idsOf = (entries: OutboxEntry[]) => entries.map(({ clientId }) => clientId
 describe('what may be sent', () => {
   test('the first message of each conversation leaves, in the order of writing', () => {
     const entries = [
-      anEntry({ clientId: 'third', at: at(2) }),
-      anEntry({ clientId: 'second', at: at(1), order: 1 }),
-      anEntry({ clientId: 'first', at: at(1), order: 0 }),
-      anEntry({ clientId: 'elsewhere', ticketId: 'T2', at: at(3) }),
+      anOutboxEntry({ clientId: 'third', at: at(2) }),
+      anOutboxEntry({ clientId: 'second', at: at(1), order: 1 }),
+      anOutboxEntry({ clientId: 'first', at: at(1), order: 0 }),
+      anOutboxEntry({ clientId: 'elsewhere', ticketId: 'T2', at: at(3) }),
     ]
     expect(idsOf(entriesToSend(entries, nobody, minute(3)))).toEqual(['first', 'elsewhere'])
   })
 
   test('nothing leaves in a conversation with a message on its way', () => {
-    const entries = [anEntry(), anEntry({ clientId: 'elsewhere', ticketId: 'T2' })]
+    const entries = [anOutboxEntry(), anOutboxEntry({ clientId: 'elsewhere', ticketId: 'T2' })]
     expect(idsOf(entriesToSend(entries, new Set(['T1']), minute(1)))).toEqual(['elsewhere'])
   })
 
   test('a question to the user holds back the messages behind it, a refusal does not', () => {
-    const behind = anEntry({ clientId: 'behind', at: at(1) })
+    const behind = anOutboxEntry({ clientId: 'behind', at: at(1) })
     const afterThis = (state: OutboxEntry['state']) =>
-      idsOf(entriesToSend([anEntry({ state }), behind], nobody, minute(2)))
+      idsOf(entriesToSend([anOutboxEntry({ state }), behind], nobody, minute(2)))
     expect(afterThis('answered')).toEqual([])
     expect(afterThis('failed')).toEqual(['behind'])
     expect(afterThis('returned')).toEqual(['behind'])
   })
 
   test('a message older than ten minutes asks first, and leaves once the user said so', () => {
-    const old = anEntry({ at: at(0) })
+    const old = anOutboxEntry({ at: at(0) })
     expect(asksFirst(old, minute(9))).toBe(false)
     expect(asksFirst(old, minute(10))).toBe(true)
-    expect(entriesToSend([old, anEntry({ clientId: 'new', at: at(9) })], nobody, minute(10))).toEqual([])
+    expect(entriesToSend([old, anOutboxEntry({ clientId: 'new', at: at(9) })], nobody, minute(10))).toEqual(
+      [],
+    )
     const confirmed = { ...old, confirmedAt: at(11) }
     expect(idsOf(entriesToSend([confirmed], nobody, minute(12)))).toEqual(['c1'])
   })
 
   test('a message is kept for 24 hours', () => {
-    expect(isExpired(anEntry(), minute(24 * 60 - 1))).toBe(false)
-    expect(isExpired(anEntry(), minute(24 * 60))).toBe(true)
+    expect(isExpired(anOutboxEntry(), minute(24 * 60 - 1))).toBe(false)
+    expect(isExpired(anOutboxEntry(), minute(24 * 60))).toBe(true)
   })
 
   test('the pauses between tries grow up to the last one', () => {
@@ -90,60 +71,67 @@ describe('what may be sent', () => {
 })
 
 test('an entry of an older version of the app, without signature and file of a quick reply, is kept', () => {
-  const { sign: _, replyFile: __, ...older } = anEntry()
-  expect(outboxEntry.parse(older)).toEqual(anEntry())
+  const { sign: _, replyFile: __, ...older } = anOutboxEntry()
+  expect(outboxEntry.parse(older)).toEqual(anOutboxEntry())
 })
 
 describe('what a failure means', () => {
   const refused = (status: number, code: string, values = {}) => new ApiError(status, code, 'No', { values })
 
   test('without an answer, and after too many calls, a message is sent again', () => {
-    expect(afterFailure(refused(0, 'ERR_NETWORK'), anEntry())).toEqual({ kind: 'again', isOffline: true })
-    expect(afterFailure(refused(429, 'ERR_RATE_LIMITED'), anEntry())).toEqual({
+    expect(afterFailure(refused(0, 'ERR_NETWORK'), anOutboxEntry())).toEqual({
+      kind: 'again',
+      isOffline: true,
+    })
+    expect(afterFailure(refused(429, 'ERR_RATE_LIMITED'), anOutboxEntry())).toEqual({
       kind: 'again',
       isOffline: false,
     })
   })
 
   test('a message waits for the next sign-in', () => {
-    expect(afterFailure(refused(401, 'ERR_SESSION_EXPIRED'), anEntry())).toEqual({ kind: 'kept' })
+    expect(afterFailure(refused(401, 'ERR_SESSION_EXPIRED'), anOutboxEntry())).toEqual({ kind: 'kept' })
   })
 
   test('a refused text goes back to the composer, and a refused file stays in the conversation', () => {
     const closed = refused(409, 'ERR_TICKET_CLOSED')
-    expect(afterFailure(closed, anEntry())).toMatchObject({ change: { state: 'returned' } })
-    expect(afterFailure(closed, anEntry({ file: aFile }))).toMatchObject({ change: { state: 'failed' } })
+    expect(afterFailure(closed, anOutboxEntry())).toMatchObject({ change: { state: 'returned' } })
+    expect(afterFailure(closed, anOutboxEntry({ file: aFile }))).toMatchObject({
+      change: { state: 'failed' },
+    })
   })
 
   test('a colleague’s answer is named', () => {
     const answered = refused(409, 'ERR_ALREADY_ANSWERED', { userName: 'Bruno' })
-    expect(afterFailure(answered, anEntry())).toEqual({
+    expect(afterFailure(answered, anOutboxEntry())).toEqual({
       kind: 'settled',
       change: { state: 'answered', reason: 'Bruno' },
     })
   })
 
   test('a server error waits for the user, because sending again would end the next session too', () => {
-    expect(afterFailure(refused(500, 'ERR_INTERNAL'), anEntry())).toMatchObject({
+    expect(afterFailure(refused(500, 'ERR_INTERNAL'), anOutboxEntry())).toMatchObject({
       change: { state: 'failed' },
     })
   })
 
   test('a file that storage no longer has is uploaded again, but only one that was kept', () => {
     const gone = refused(400, 'ERR_NO_FILE')
-    expect(afterFailure(gone, anEntry({ file: aFile, uploadId: 'U1' }))).toEqual({ kind: 'uploadAgain' })
-    expect(afterFailure(gone, anEntry({ file: aFile }))).toMatchObject({ change: { state: 'failed' } })
+    expect(afterFailure(gone, anOutboxEntry({ file: aFile, uploadId: 'U1' }))).toEqual({
+      kind: 'uploadAgain',
+    })
+    expect(afterFailure(gone, anOutboxEntry({ file: aFile }))).toMatchObject({ change: { state: 'failed' } })
   })
 
   test('the text of a deleted quick reply goes back to the composer without the file', () => {
     const { change } = {
       change: {},
-      ...afterFailure(refused(400, 'ERR_NO_FILE'), anEntry({ replyFile: PICTURE })),
+      ...afterFailure(refused(400, 'ERR_NO_FILE'), anOutboxEntry({ replyFile: PICTURE })),
     }
     expect(change).toMatchObject({ state: 'returned', replyFile: null })
     const closed = {
       change: {},
-      ...afterFailure(refused(409, 'ERR_TICKET_CLOSED'), anEntry({ replyFile: PICTURE })),
+      ...afterFailure(refused(409, 'ERR_TICKET_CLOSED'), anOutboxEntry({ replyFile: PICTURE })),
     }
     expect(closed.change).not.toHaveProperty('replyFile')
   })
@@ -151,13 +139,13 @@ describe('what a failure means', () => {
 
 describe('the content of a message', () => {
   test('words and files of one’s own are sent by their kind', () => {
-    expect(contentOf(anEntry())).toEqual({ type: 'text', text: 'Oi' })
-    const file = anEntry({ file: aFile, uploadId: 'U1' })
+    expect(contentOf(anOutboxEntry())).toEqual({ type: 'text', text: 'Oi' })
+    const file = anOutboxEntry({ file: aFile, uploadId: 'U1' })
     expect(contentOf(file)).toEqual({ type: 'image', uploadId: 'U1', caption: 'Oi' })
   })
 
   test('the file of a quick reply needs no upload, and keeps what its kind has', () => {
-    const content = (replyFile: KeptMedia) => contentOf(anEntry({ replyFile }))
+    const content = (replyFile: KeptMedia) => contentOf(anOutboxEntry({ replyFile }))
     expect(content(PICTURE)).toEqual({ type: 'image', uploadId: 'F1', caption: 'Oi', thumbnail: 'AAAA' })
     expect(content({ ...FILE, type: 'document', fileName: 'tabela.pdf' })).toEqual({
       type: 'document',
@@ -193,7 +181,7 @@ test('an entry for which the browser has no room lives as long as the page', asy
     transaction: () => ({ store, done: Promise.resolve() }),
   }
   const kept = entriesIn(database as unknown as Parameters<typeof entriesIn>[0])
-  const entry = anEntry({ owner: ME })
+  const entry = anOutboxEntry({ owner: ME })
   await kept.put(entry)
   await kept.change(entry.clientId, { state: 'failed' })
   expect(await kept.ofOwner(ME)).toEqual([{ ...entry, state: 'failed' }])
@@ -218,6 +206,7 @@ describe('the sender', () => {
     createSender({
       owner: ME,
       entries,
+      isOurs: () => true,
       upload: async () => `U${++uploads}`,
       send: async (entry) => {
         sent.push(entry)
@@ -225,6 +214,7 @@ describe('the sender', () => {
       },
       onRefused: () => {},
       onChange: () => {},
+      onSettled: () => {},
       onProgress: () => {},
       onReached: (isReached) => reached.push(isReached),
       isOnline: () => isOnline,
@@ -239,7 +229,8 @@ describe('the sender', () => {
 
   test('sends the messages of a conversation one after the other', async () => {
     const words = ['Um', 'Dois', 'Três']
-    for (const [order, text] of words.entries()) await entries.put(anEntry({ clientId: text, text, order }))
+    for (const [order, text] of words.entries())
+      await entries.put(anOutboxEntry({ clientId: text, text, order }))
     const { promise, resolve } = Promise.withResolvers<void>()
     answer = () => promise
     await sender().pump()
@@ -250,17 +241,17 @@ describe('the sender', () => {
   })
 
   test('sends nothing of another user, and nothing offline', async () => {
-    await entries.put(anEntry({ clientId: 'other', owner: OTHER }))
+    await entries.put(anOutboxEntry({ clientId: 'other', owner: OTHER }))
     await sender().pump()
     isOnline = false
-    await entries.put(anEntry())
+    await entries.put(anOutboxEntry())
     await sender().pump()
     expect(sent).toEqual([])
     expect(idsOf(await entries.ofOwner(OTHER))).toEqual(['other'])
   })
 
   test('repeats a message without an answer under the same id, with the same file', async () => {
-    await entries.put(anEntry({ file: aFile }))
+    await entries.put(anOutboxEntry({ file: aFile }))
     answer = async () => {
       if (sent.length === 1) throw new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
     }
@@ -276,7 +267,7 @@ describe('the sender', () => {
   })
 
   test('asks about a message that became old without an answer, and tries it no more', async () => {
-    await entries.put(anEntry())
+    await entries.put(anOutboxEntry())
     answer = () => Promise.reject(new ApiError(0, 'ERR_NETWORK', 'Nothing answered'))
     await sender().pump()
     await vi.waitFor(() => expect(later).toHaveLength(1))
@@ -287,8 +278,8 @@ describe('the sender', () => {
   })
 
   test('goes on after a refusal, and keeps the refused text for the composer', async () => {
-    await entries.put(anEntry({ clientId: 'a', order: 0 }))
-    await entries.put(anEntry({ clientId: 'b', order: 1 }))
+    await entries.put(anOutboxEntry({ clientId: 'a', order: 0 }))
+    await entries.put(anOutboxEntry({ clientId: 'b', order: 1 }))
     answer = async ({ clientId }) => {
       if (clientId === 'a')
         throw new ApiError(409, 'ERR_TICKET_TAKEN', 'No', { values: { userName: 'Bruno' } })
@@ -299,15 +290,17 @@ describe('the sender', () => {
   })
 
   test('stops an upload that the user gave up', async () => {
-    await entries.put(anEntry({ file: aFile }))
+    await entries.put(anOutboxEntry({ file: aFile }))
     const { pump, wayOf } = createSender({
       owner: ME,
       entries,
+      isOurs: () => true,
       upload: (_, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       send: async (entry) => void sent.push(entry),
       onRefused: () => {},
       onChange: () => {},
+      onSettled: () => {},
       onProgress: () => {},
       onReached: () => {},
       isOnline: () => true,
@@ -323,7 +316,7 @@ describe('the sender', () => {
 
   test('forgets messages after a day', async () => {
     now = minute(24 * 60)
-    await entries.put(anEntry())
+    await entries.put(anOutboxEntry())
     await sender().pump()
     expect([await left(), sent]).toEqual([[], []])
   })

@@ -1,10 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type OutboxEntry, outboxEntry } from './entry.ts'
+import { holdsBack } from './rules.ts'
 
 /** Where entries are kept. */
 export interface Entries {
-  /** Only this tab has them: where the browser keeps nothing. */
-  isOfTab?: true
+  /** Whether only this tab has an entry, so that no other tab can send it. */
+  isOfTab: (clientId: string) => boolean
   ofOwner: (owner: string) => Promise<OutboxEntry[]>
   put: (entry: OutboxEntry) => Promise<void>
   /** Changes an entry. Nothing happens if it has gone. */
@@ -36,6 +37,7 @@ export async function openEntries(): Promise<Entries> {
 export function entriesIn(database: Pick<IDBPDatabase<Schema>, Used>): Entries {
   const inMemory = entriesInMemory()
   return {
+    isOfTab: inMemory.isOfTab,
     ofOwner: async (owner) => {
       const kept = await database.getAllFromIndex('entries', 'owner', owner)
       // An older version of the app may have written another form.
@@ -43,6 +45,10 @@ export function entriesIn(database: Pick<IDBPDatabase<Schema>, Used>): Entries {
       return [...known, ...(await inMemory.ofOwner(owner))]
     },
     put: async (entry) => {
+      const { owner, ticketId } = entry
+      const before = (await inMemory.ofOwner(owner)).filter((one) => one.ticketId === ticketId)
+      // From the database another tab could send it before those in memory.
+      if (before.some(holdsBack)) return inMemory.put(entry)
       try {
         await database.put('entries', entry)
       } catch (error) {
@@ -69,7 +75,7 @@ type Used = 'getAllFromIndex' | 'put' | 'transaction' | 'delete'
 export function entriesInMemory(): Entries {
   const entries = new Map<string, OutboxEntry>()
   return {
-    isOfTab: true,
+    isOfTab: (clientId) => entries.has(clientId),
     ofOwner: async (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
     put: async (entry) => void entries.set(entry.clientId, entry),
     change: async (clientId, part) => {

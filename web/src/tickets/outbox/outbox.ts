@@ -19,13 +19,17 @@ export interface Outbox {
   discard: (clientId: string) => Promise<void>
 }
 
-/** What tabs say to each other. A message that was given up may be on its way in another tab. */
-type Told = { kind: 'changed' } | { kind: 'discarded'; clientId: string }
+/**
+ * What tabs say to each other. `shown`: the entries are to be shown anew; nothing more may leave than before. `discarded`: a
+ * message was given up, which may be on its way in another tab.
+ */
+type Told = { kind: 'changed' } | { kind: 'shown' } | { kind: 'discarded'; clientId: string }
 
 type Sender = ReturnType<typeof createSender>
 
 /**
- * Opens the outbox of a user. All tabs show it, and one of them sends: the one that holds the lock.
+ * Opens the outbox of a user. All tabs show it, and one of them sends: the one that holds the lock. Each tab sends the messages
+ * that it alone has.
  * @returns the outbox, and a function that closes it
  */
 export function openOutbox(client: QueryClient, owner: string): Outbox & { close: () => void } {
@@ -41,12 +45,15 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
     shareOf: (clientId) => sender?.wayOf(clientId)?.share,
     isOffline,
   })
-  const tell = (told: Told) => channel.postMessage(told)
+  const tell = (told: Told) => {
+    if (!closing.signal.aborted) channel.postMessage(told)
+  }
   const changed = () => {
     mirror()
     sender?.pump()
   }
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data.kind === 'shown') return mirror()
     if (data.kind === 'discarded') sender?.wayOf(data.clientId)?.controller.abort()
     changed()
   }
@@ -68,13 +75,20 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
     onSent.delete(entry.clientId)
   }
   const work = async () => {
+    const entries = await opened
+    let holdsLock = false
     sender = createSender({
       owner,
-      entries: await opened,
+      entries,
+      isOurs: ({ clientId }) => holdsLock || entries.isOfTab(clientId),
       upload: uploadEntry,
       send,
       onRefused: ({ ticketId, uuid }) => refreshTicket(client, ticketId, uuid),
       onChange: () => {
+        mirror()
+        tell({ kind: 'shown' })
+      },
+      onSettled: () => {
         mirror()
         tell({ kind: 'changed' })
       },
@@ -93,15 +107,16 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
         return () => clearTimeout(timer)
       },
     })
-    if (closing.signal.aborted) return
-    sender.pump()
-    await new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
-    sender.stop()
+    const { pump, stop } = sender
+    if (closing.signal.aborted) return stop()
+    pump()
+    await holdLock(`recado.outbox ${owner}`, closing.signal, async () => {
+      holdsLock = true
+      pump()
+      await new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+    })
   }
-  opened.then(({ isOfTab }) =>
-    // No other tab could send what only this one has.
-    isOfTab ? work() : holdLock(`recado.outbox ${owner}`, closing.signal, work),
-  )
+  work()
 
   return {
     add: async (entries, whenSent) => {

@@ -21,6 +21,9 @@ export function asksFirst({ state, at, confirmedAt }: OutboxEntry, now: number):
 export const inOrder = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.order - other.order)
 
+/** Whether the messages behind this one wait for it. */
+export const holdsBack = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'answered'
+
 /**
  * The messages that may leave now: the first of each conversation, once the one before it is answered. A message that
  * the user has to decide about holds back those behind it. A refused one does not.
@@ -34,7 +37,7 @@ export function entriesToSend(
   const byTicket = Map.groupBy(inOrder(entries), ({ ticketId }) => ticketId)
   return [...byTicket].flatMap(([ticketId, its]) => {
     if (busy.has(ticketId)) return []
-    const first = its.find(({ state }) => state === 'waiting' || state === 'answered')
+    const first = its.find(holdsBack)
     return first && first.state === 'waiting' && !asksFirst(first, now) ? [first] : []
   })
 }

@@ -14,14 +14,18 @@ export interface OnItsWay {
 interface SenderPorts {
   owner: string
   entries: Entries
+  /** Whether this tab sends an entry. */
+  isOurs: (entry: OutboxEntry) => boolean
   /** Stores a file. Answers its uploadId. */
   upload: (entry: OutboxEntry, signal: AbortSignal, onProgress: (share: number) => void) => Promise<string>
   /** Sends the message. Repeating it is safe. */
   send: (entry: OutboxEntry) => Promise<void>
   /** Called after a refusal. */
   onRefused: (entry: OutboxEntry) => void
-  /** Called when entries or what is on its way changed. */
+  /** Called when what is on its way changed, or an entry asks first or has expired. */
   onChange: () => void
+  /** Called when an entry was sent or refused. The one behind it may leave. */
+  onSettled: () => void
   /** Called often while a file is sent. @param share 0 to 1 */
   onProgress: (entry: OutboxEntry, share: number) => void
   /** Called when the server answers, or nothing does. */
@@ -44,11 +48,13 @@ export function createSender(ports: SenderPorts) {
     cancelRetry()
     const kept = await entries.ofOwner(owner)
     if (isStopped) return
-    for (const entry of kept.filter((one) => isExpired(one, ports.now())))
-      await entries.remove(entry.clientId)
+    const expired = kept.filter((one) => isExpired(one, ports.now()))
+    for (const { clientId } of expired) await entries.remove(clientId)
+    if (expired.length > 0) ports.onChange()
     if (isStopped || !ports.isOnline()) return
     const waiting = kept.filter((one) => !isExpired(one, ports.now()))
-    for (const entry of entriesToSend(waiting, new Set(onItsWay.keys()), ports.now())) start(entry)
+    const toSend = entriesToSend(waiting, new Set(onItsWay.keys()), ports.now())
+    for (const entry of toSend.filter(ports.isOurs)) start(entry)
     if (onItsWay.size > 0 || !waiting.some((one) => asksFirst(one, ports.now()))) return
     // What has become old is not tried again: the user is asked, whether the server answers or not.
     reached(true)
@@ -65,7 +71,8 @@ export function createSender(ports: SenderPorts) {
     ports.onChange()
     sendOne(entry, way).then((isSettled) => {
       onItsWay.delete(entry.ticketId)
-      ports.onChange()
+      if (isSettled) ports.onSettled()
+      else ports.onChange()
       if (isStopped) return
       if (isSettled) pump()
       else cancelRetry = ports.later(pump, pauseAfter(tries))

@@ -1,0 +1,132 @@
+import { ApiError } from '@recado/shared/http/api-error'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { entriesIn } from '../../web/src/tickets/outbox/entries-db.ts'
+import type { OutboxEntry, OutboxFile } from '../../web/src/tickets/outbox/entry.ts'
+import { openOutbox } from '../../web/src/tickets/outbox/outbox.ts'
+import { postEntry, uploadEntry } from '../../web/src/tickets/outbox/post-entry.ts'
+import { anOutboxEntry, OWNER } from '../support/web-tickets.ts'
+
+vi.mock('../../web/src/tickets/outbox/post-entry.ts', () => ({ postEntry: vi.fn(), uploadEntry: vi.fn() }))
+vi.mock(import('../../web/src/tickets/outbox/entries-db.ts'), async (original) => ({
+  ...(await original()),
+  openEntries: async () => entriesIn(database),
+}))
+
+/** The database of the browser, which all tabs share. It has no room for files. */
+const stored = new Map<string, OutboxEntry>()
+const database = {
+  getAllFromIndex: async () => [...stored.values()],
+  put: async (_: string, entry: OutboxEntry) => {
+    if (entry.file) throw new DOMException('No room', 'QuotaExceededError')
+    stored.set(entry.clientId, entry)
+  },
+  delete: async (_: string, clientId: string) => void stored.delete(clientId),
+  transaction: () => ({ store: { get: async () => undefined }, done: Promise.resolve() }),
+} as unknown as Parameters<typeof entriesIn>[0]
+
+const aFile: OutboxFile = {
+  blob: new Blob(['x']),
+  fileName: 'foto.png',
+  type: 'image',
+  voice: false,
+  seconds: 0,
+}
+
+/** Messages between tabs, in their order. */
+let posted: { from: Channel; data: unknown }[] = []
+let channels: Channel[] = []
+class Channel {
+  onmessage = (_: { data: unknown }) => {}
+  constructor() {
+    channels.push(this)
+  }
+  postMessage(data: unknown) {
+    posted.push({ from: this, data })
+  }
+  close() {}
+}
+/** Delivers messages between tabs, and those that follow. @returns whether all were delivered in so many rounds */
+async function tabsFallSilent(rounds: number): Promise<boolean> {
+  for (let round = 0; round < rounds; round += 1) {
+    await allIsDone()
+    const [deliver] = [posted]
+    posted = []
+    if (deliver.length === 0) return true
+    for (const { from, data } of deliver)
+      for (const channel of channels) if (channel !== from) channel.onmessage({ data })
+  }
+  return false
+}
+const allIsDone = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const opened: { close: () => void }[] = []
+const openTab = async () => {
+  const outbox = openOutbox(new QueryClient(), OWNER)
+  opened.push(outbox)
+  await allIsDone()
+  return outbox
+}
+const sent = () => vi.mocked(postEntry).mock.calls.map(([{ text }]) => text)
+
+beforeEach(() => {
+  stored.clear()
+  ;[posted, channels] = [[], []]
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  vi.mocked(postEntry)
+    .mockReset()
+    .mockResolvedValue({} as ShownMessage)
+  vi.mocked(uploadEntry).mockReset().mockResolvedValue('U1')
+})
+afterEach(() => {
+  for (const outbox of opened.splice(0)) outbox.close()
+})
+
+test('tabs without locks fall silent while an old message waits for its user', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  stored.set('old', anOutboxEntry({ clientId: 'old', at: new Date(Date.now() - 11 * 60_000).toISOString() }))
+  await openTab()
+  await openTab()
+  expect(await tabsFallSilent(20)).toBe(true)
+  expect(sent()).toEqual([])
+})
+
+test('tabs without locks fall silent while the server does not answer', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.mocked(postEntry).mockRejectedValue(new ApiError(0, 'ERR_NETWORK', 'Nothing answered'))
+  const first = await openTab()
+  await openTab()
+  await first.add([anOutboxEntry({ at: new Date().toISOString() })])
+  expect(await tabsFallSilent(20)).toBe(true)
+  // Each tab tries once before its pause.
+  expect(sent()).toHaveLength(2)
+})
+
+test('a message for which the browser has no room leaves from its own tab, in its order', async () => {
+  vi.stubGlobal('navigator', { onLine: true, locks: { request: oneHolder() } })
+  const first = await openTab()
+  const second = await openTab()
+  const written = (text: string, order: number, file: OutboxFile | null = null) =>
+    anOutboxEntry({ clientId: text, text, order, file, at: new Date().toISOString() })
+  await second.add([written('Um', 0), written('Foto', 1, aFile), written('Dois', 2)])
+  expect(await tabsFallSilent(20)).toBe(true)
+  expect(sent()).toEqual(['Um', 'Foto', 'Dois'])
+  await first.add([written('Três', 3)])
+  await tabsFallSilent(20)
+  expect(sent().at(-1)).toBe('Três')
+})
+
+/** A lock that the first tab keeps. */
+function oneHolder() {
+  let isHeld = false
+  return async (_name: string, _options: object, work: () => Promise<void>) => {
+    if (isHeld) return new Promise<void>(() => {})
+    isHeld = true
+    await work()
+  }
+}
