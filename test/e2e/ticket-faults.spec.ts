@@ -48,6 +48,26 @@ test('a refused answer says why, and is sent again once', async () => {
   expect((await desk.texts()).filter((text) => text?.includes('Chegou?'))).toHaveLength(1)
 })
 
+test('an edit that WhatsApp refuses says so, and a later one takes its place', async () => {
+  await attends()
+  await composer().fill('Até amanha')
+  await composer().press('Enter')
+  await expect(bubble('Até amanha').getByRole('img', { name: 'Entregue' })).toBeVisible()
+  const edits = async () => {
+    await bubble('Até amanha').getByRole('button', { name: 'Mais ações desta mensagem' }).click()
+    await ana.getByRole('menuitem', { name: 'Editar' }).click()
+    await ana.getByRole('textbox', { name: 'Novo texto' }).fill('Até amanhã')
+    await ana.keyboard.press('Enter')
+  }
+  await faults({ kind: 'nack', to: desk.customer, code: 479 })
+  await edits()
+  await expect(bubble('Até amanha').getByText('A edição não chegou ao WhatsApp')).toBeVisible()
+  await faults({ kind: 'clear', only: 'nack' })
+  await edits()
+  await expect(bubble('Até amanhã').getByText('editada')).toBeVisible()
+  await expect(ana.getByText('A edição não chegou ao WhatsApp')).toBeHidden()
+})
+
 test('a picture that WhatsApp no longer has says so', async () => {
   await attends()
   await faults({ kind: 'goneFiles', uploads: false })

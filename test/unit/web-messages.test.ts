@@ -5,6 +5,7 @@ import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { contentWords } from '../../web/src/messages/content-words.ts'
+import { failureWords } from '../../web/src/messages/failure-words.ts'
 
 const media = { state: 'READY' as const, mimetype: '', bytes: 1, key: null }
 const inPortuguese = (of: Content) => contentWords(of, (key) => pt[key])
@@ -44,4 +45,18 @@ test('every notice has a text in every language, and the same text in a person�
     for (const texts of [pt, en, es]) expect(contentWords(of, (key) => texts[key])).not.toBe('')
     expect(NOTICE_TEXTS[about]).toBe(inPortuguese(of))
   }
+})
+
+test.each([
+  ['NOT_CONNECTED', 'A conexão não voltou a tempo'],
+  ['NOT_PREPARED', 'A mensagem não pôde ser preparada'],
+  ['SKIPPED_STOPPED', 'Não saiu: o envio da empresa estava parado'],
+  ['SKIPPED_NOT_IN_GROUP', 'A conta não está neste grupo'],
+  ['BLOCKED', 'Não enviada: o contato está bloqueado'],
+  ['NO_DEVICE', 'O WhatsApp não informa nenhum aparelho deste contato'],
+  ['NO_KEYS', 'O WhatsApp não tem chaves para os aparelhos deste contato'],
+  ['NO_ANSWER', 'O WhatsApp não respondeu sobre este contato'],
+  ['463', 'O WhatsApp recusou a mensagem (463)'],
+])('a message that failed with %s says why', (code, words) => {
+  expect(failureWords(code, (key) => pt[key])).toBe(words)
 })

@@ -1,16 +1,22 @@
-import type { useTexts } from '../i18n/use-texts.ts'
+import type { TextKey } from '../i18n/index.ts'
 
 /** Failures that need no code behind their words. */
 const REASONS = {
   NOT_CONNECTED: 'tickets.send.notConnected',
+  NOT_PREPARED: 'tickets.send.notPrepared',
   SKIPPED_STOPPED: 'tickets.send.stopped',
+  SKIPPED_NOT_IN_GROUP: 'shippings.reasons.SKIPPED_NOT_IN_GROUP',
+  BLOCKED: 'schedules.reasons.BLOCKED',
+  NO_DEVICE: 'shippings.reasons.NO_DEVICE',
+  NO_KEYS: 'shippings.reasons.NO_KEYS',
+  NO_ANSWER: 'shippings.reasons.NO_ANSWER',
 } as const
 
 const isNamed = (code: string | null): code is keyof typeof REASONS =>
   code !== null && Object.hasOwn(REASONS, code)
 
 /** Why a message did not leave. @param code the failure of the message, which may be WhatsApp's own */
-export function failureWords(code: string | null, t: ReturnType<typeof useTexts>['t']): string {
+export function failureWords(code: string | null, t: (key: TextKey) => string): string {
   if (isNamed(code)) return t(REASONS[code])
   return [t('tickets.send.refused'), code && `(${code})`].filter(Boolean).join(' ')
 }

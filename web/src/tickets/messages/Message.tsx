@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { memo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -75,6 +76,11 @@ export const Message = memo(function Message(props: MessageProps) {
           </span>
           {(tick === 'failed' || tick === 'unknown') && !message.deletedAt && (
             <FailureLine message={message} tick={tick} />
+          )}
+          {message.failedChange && !message.deletedAt && (
+            <Text size="xs" c="var(--mantine-color-error)">
+              {t(`tickets.failedChange.${message.failedChange}`)}
+            </Text>
           )}
         </div>
         {!message.deletedAt && <MenuButton message={message} />}
