@@ -40,10 +40,13 @@ const onPhone = (what: object) =>
 const customerSends = (message: object) =>
   desk.parts.admin.simulator('POST', `/phones/${desk.customer}/messages`, { to: SHOP, ...message })
 
-/** Opens the menu of a message and chooses one of its actions. */
-async function chooses(text: string, action: string): Promise<void> {
+async function menuOf(text: string): Promise<void> {
   await bubble(text).hover()
   await bubble(text).getByRole('button', { name: 'Ações da mensagem' }).click()
+}
+/** Opens the menu of a message and chooses one of its actions. */
+async function chooses(text: string, action: string): Promise<void> {
+  await menuOf(text)
   await ana.getByRole('menuitem', { name: action, exact: true }).click()
 }
 /** The bar above the composer while an answer quotes a message of this customer. */
@@ -171,7 +174,11 @@ test('a message is reacted to, edited and deleted from its menu', async () => {
   await ana.keyboard.press('Escape')
   const asked = ana.getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
   await asked.getByRole('button', { name: 'Cancelar' }).click()
-  await ana.getByRole('textbox', { name: 'Novo texto' }).press('Enter')
+  // Another message of the menu does not end the edit without a question either.
+  await chooses('Obrigada!', 'Responder')
+  await asked.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(ana.getByRole('textbox', { name: 'Novo texto' })).toBeFocused()
+  await ana.keyboard.press('Enter')
   await onPhone({ type: 'edit' })
   await expect(bubble('Até amanhã').getByText('editada')).toBeVisible()
   await chooses('Até amanhã', 'Apagar para todos')
@@ -192,7 +199,7 @@ test('a finger that rests on a message opens its menu', async () => {
   await expect(ana.getByRole('menu')).toBeHidden()
 })
 
-test('a message is forwarded to another of one’s conversations', async () => {
+test('a message is forwarded once to another of one’s conversations, also if the first answer is lost', async () => {
   const other = await attends()
   const otherNumber = desk.customer
   await attends()
@@ -203,11 +210,23 @@ test('a message is forwarded to another of one’s conversations', async () => {
   await expect(dialog.getByRole('checkbox', { name: 'A tabela de preços' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Escolher destino' }).click()
   await dialog.getByRole('checkbox', { name: other.name }).check()
+  await ana.route(
+    '**/api/messages/forward',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByRole('button', { name: 'Encaminhar' }).click()
   await expect(dialog).toBeHidden()
   await eventually('the other phone has it', async () =>
     (await desk.texts(otherNumber)).find((text) => text?.includes('A tabela de preços')),
   )
+  const { records } = await desk.parts.admin.call('listMessages', { ticketId: other.id })
+  expect(records.filter(({ forwarded }) => forwarded)).toHaveLength(1)
 })
 
 test('files leave in their order with their captions, and previews for phones', async () => {
@@ -265,8 +284,16 @@ test('a recording reaches the customer as a voice note that plays', async () => 
     tone.start()
     return out.stream
   }`)
-  await attends()
+  desk.newCustomer()
+  const { uuid } = await desk.waiting()
+  await ana.goto(`${system.origin}/tickets/${uuid}?tab=aguardando`)
   await ana.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
+  // The recorder stays in sight: in another tab of the list, and no edit takes its place.
+  await ana.getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await expect(ana.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible()
+  await menuOf('Com quem você quer falar?')
+  await expect(ana.getByRole('menuitem', { name: 'Editar Termine a gravação primeiro' })).toBeDisabled()
+  await ana.keyboard.press('Escape')
   await expect(ana.getByText('0:02')).toBeVisible()
   await ana.keyboard.press('Escape')
   const asked = ana.getByRole('dialog', { name: 'Sair sem salvar?' })

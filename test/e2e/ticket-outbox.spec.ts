@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Desk } from '../support/desk.ts'
-import { answersOn, attendsOn, composerOn, conversationOn } from './attending.ts'
+import { answersOn, attendsOn, bubbleOn, composerOn, conversationOn } from './attending.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import { enterAs, signIn } from './steps.ts'
 
@@ -100,13 +100,29 @@ test('a part of the app that cannot be loaded leaves the conversation as it is',
   await expect(ana.getByRole('button', { name: 'Descartar gravação' })).toBeVisible()
 })
 
-test('a refused answer goes back to the composer', async () => {
+test('a refused answer goes back to the composer, and leaves an edit as it is', async () => {
   const { id: ticketId } = await attendsOn(ana, desk, system.origin)
+  const chooses = async (action: string) => {
+    // The answer below quotes it.
+    await bubbleOn(ana, 'Bom dia').first().hover()
+    await bubbleOn(ana, 'Bom dia').first().getByRole('button', { name: 'Ações da mensagem' }).click()
+    await ana.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  await answersOn(ana, 'Bom dia')
+  await expect(bubbleOn(ana, 'Bom dia').getByRole('img', { name: /Enviada|Entregue|Lida/ })).toBeVisible()
   await ana.context().setOffline(true)
+  await chooses('Responder')
   await answersOn(ana, 'Já separei para você')
+  await chooses('Editar')
+  const edit = ana.getByRole('textbox', { name: 'Novo texto' })
+  await edit.fill('Boa tarde')
   const { id: userId } = await desk.parts.admin.call('me')
   await desk.parts.admin.call('changeTicket', { ticketId, status: 'open', userId, takeOver: true })
   await ana.context().setOffline(false)
+  await expect(bubbleOn(ana, 'Já separei para você')).toBeHidden()
+  await expect(edit).toHaveValue('Boa tarde')
+  await edit.press('Escape')
+  await ana.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(ana.getByRole('alert')).toBeVisible()
   await expect(ana.getByRole('textbox', { name: 'Nota para a equipe' })).toHaveValue('Já separei para você')
 })

@@ -36,7 +36,10 @@ describe('a call', () => {
       () => callOf(campaignRoutes.startCampaign, { campaignId: 'A1' }).headers['idempotency-key'],
     )
     expect(new Set(keys).size).toBe(2)
-    expect(callOf(campaignRoutes.cancelCampaign, { campaignId: 'A1' }).headers).toEqual({})
+    expect(callOf(campaignRoutes.startCampaign, { campaignId: 'A1' }, 'k').headers).toEqual({
+      'idempotency-key': 'k',
+    })
+    expect(callOf(campaignRoutes.cancelCampaign, { campaignId: 'A1' }, 'k').headers).toEqual({})
   })
 
   test('a call without its path parameters throws', () => {
@@ -78,6 +81,16 @@ describe('a call that the way refuses', () => {
     const { call, attempts } = failing(...[503, 503, 503, 504, 503].map(unavailable))
     await expect(call(true)).rejects.toMatchObject({ status: 504 })
     expect(attempts()).toBe(4)
+  })
+
+  test('a repeated call that finds the first one under way asks for its answer, half a minute at most', async () => {
+    const underWay = failureOf(409, JSON.stringify({ error: 'ERR_IN_PROGRESS', message: 'Under way' }))
+    const answered = failing(unavailable(503), underWay, underWay)
+    expect(await answered.call(true)).toBe('answered')
+    expect(answered.pauses).toEqual([500, 500, 1000])
+    const stuck = failing(...Array.from({ length: 9 }, () => underWay))
+    await expect(stuck.call(true)).rejects.toMatchObject({ code: 'ERR_IN_PROGRESS' })
+    expect(stuck.pauses.reduce((sum, pause) => sum + pause)).toBe(30_000)
   })
 
   test('an answer of the server is never repeated, also not its own 429 and 500', async () => {

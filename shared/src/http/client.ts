@@ -34,9 +34,14 @@ export interface HttpAnswer {
 
 /**
  * Distributes a request over path, query and body by the route. Fields that are neither in the path nor in the query go
- * into the body. Each call that creates or starts something gets its own idempotency key.
+ * into the body. Each call that creates or starts something has an idempotency key.
+ * @param idempotencyKey by default a new one
  */
-export function callOf<R extends Route>(route: R, request: RequestOf<R> & object): HttpCall {
+export function callOf<R extends Route>(
+  route: R,
+  request: RequestOf<R> & object,
+  idempotencyKey: string = newId(),
+): HttpCall {
   const fields: [string, unknown][] = Object.entries(request).filter(([, value]) => value !== undefined)
   const inPath = pathParamsOf(route.path)
   const inQuery = Object.keys(route.query?.shape ?? {})
@@ -49,7 +54,7 @@ export function callOf<R extends Route>(route: R, request: RequestOf<R> & object
         .filter(([name, value]) => inQuery.includes(name) && value !== null)
         .map(([name, value]) => [name, String(value)]),
     ),
-    headers: route.idempotent ? { 'idempotency-key': newId() } : {},
+    headers: route.idempotent ? { 'idempotency-key': idempotencyKey } : {},
     body: route.body ? jsonFields.parse(Object.fromEntries(left)) : undefined,
   }
 }

@@ -38,6 +38,7 @@ export const listImportRoutes = defineRoutes({
     file: 'file',
     response: importBegun,
     status: 202,
+    idempotent: true,
     errors: [
       'ERR_NO_CONTACT_LIST_FOUND',
       'ERR_UPLOAD_MISSING',
@@ -53,6 +54,7 @@ export const listImportRoutes = defineRoutes({
     body: fromDeskInput,
     response: importBegun,
     status: 202,
+    idempotent: true,
     errors: [
       'ERR_NO_CONTACT_LIST_FOUND',
       'ERR_NOBODY_FOUND',
@@ -99,6 +101,7 @@ export const blockImportRoutes = defineRoutes({
     file: 'file',
     response: importBegun,
     status: 202,
+    idempotent: true,
     errors: ['ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE', 'ERR_SPREADSHEET_NO_NUMBERS'],
     summary: 'Block all numbers of a spreadsheet',
   },
@@ -139,6 +142,7 @@ export const contactImportRoutes = defineRoutes({
     body: intoContactsInput,
     response: importBegun,
     status: 202,
+    idempotent: true,
     errors: [
       'ERR_NO_CONTACT_LIST_FOUND',
       'ERR_UPLOAD_MISSING',

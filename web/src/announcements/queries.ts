@@ -3,6 +3,7 @@ import { announcementRoutes } from '@recado/shared/announcements/routes'
 import { MULTIPART_MAX_BYTES } from '@recado/shared/imports/import'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { uploadToStorage } from '../uploads/upload.ts'
@@ -57,13 +58,14 @@ interface AnnouncementToSave {
 }
 
 export function useSaveAnnouncement() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshAnnouncements()
   return useMutation({
     mutationFn: afterSubmitDelay(
       async ({ announcementId, input, image, onWordsSaved }: AnnouncementToSave) => {
         const saved = announcementId
           ? await call(announcementRoutes.updateAnnouncement, { announcementId, ...input })
-          : await call(announcementRoutes.createAnnouncement, input)
+          : await callOnce(announcementRoutes.createAnnouncement, input)
         onWordsSaved(saved)
         if (image) return sendImage(saved.id, image)
         if (image === null && saved.mediaPath)

@@ -1,7 +1,12 @@
 import { ApiError } from '@recado/shared/http/api-error'
 
-/** Pauses between the attempts of a call, in milliseconds. */
-const PAUSES_MS = [500, 1500, 4000]
+/** Pauses between the attempts of a call that the way to the server refused, in milliseconds. */
+const REFUSED_PAUSES_MS = [500, 1500, 4000]
+/**
+ * Pauses before the answer of a call under way is asked for again, in milliseconds. Together they last as long as API Gateway
+ * waits for a call (30 seconds).
+ */
+const UNDER_WAY_PAUSES_MS = [500, 1000, 2500, 5000, 8000, 13_000]
 
 interface Repeatable {
   /** Whether the call may reach the server twice: it only reads, or an idempotency key identifies it. */
@@ -13,20 +18,27 @@ interface Repeatable {
 
 /**
  * Repeats a call that the way to the server refused (ERR_UNAVAILABLE, part 3 §1). A 429 never reached the server. A 5xx
- * may have, so only what may arrive twice is repeated after it. @throws the last attempt's error
+ * may have, so only what may arrive twice is repeated after it. The repeated call may find the first one under way
+ * (ERR_IN_PROGRESS). It is then repeated for its answer. @throws the last attempt's error
  */
 export async function withBackOff<T>(
   attempt: () => Promise<T>,
   { mayArriveTwice, pause, random = Math.random }: Repeatable,
 ): Promise<T> {
-  for (const milliseconds of PAUSES_MS) {
+  const [refused, underWay] = [REFUSED_PAUSES_MS.values(), UNDER_WAY_PAUSES_MS.values()]
+  const nextPause = (error: unknown): number | undefined => {
+    if (!(error instanceof ApiError)) return undefined
+    if (error.code === 'ERR_IN_PROGRESS') return underWay.next().value
+    const mayRepeat = error.code === 'ERR_UNAVAILABLE' && (error.status === 429 || mayArriveTwice)
+    return mayRepeat ? refused.next().value : undefined
+  }
+  for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'ERR_UNAVAILABLE') throw error
-      if (error.status !== 429 && !mayArriveTwice) throw error
+      const milliseconds = nextPause(error)
+      if (milliseconds === undefined) throw error
+      await pause(milliseconds * (0.5 + random()))
     }
-    await pause(milliseconds * (0.5 + random()))
   }
-  return attempt()
 }

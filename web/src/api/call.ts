@@ -7,7 +7,7 @@ import { type SendOptions, send } from './transport.ts'
 export async function call<R extends Route>(
   route: R,
   request: RequestOf<R> & object,
-  options: Pick<SendOptions, 'file' | 'signal' | 'outlivesPage'> = {},
+  options: Pick<SendOptions, 'file' | 'signal' | 'outlivesPage' | 'idempotencyKey'> = {},
 ): Promise<ResponseOf<R>> {
   // After a page load the first token also tells the current company.
   await session.token()

@@ -23,6 +23,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** The call goes on when its page is left. It takes no file and at most 64 KiB (Fetch standard, keepalive). */
   outlivesPage?: boolean
+  /** Of a repeated call that creates or starts something: the key of the first one. */
+  idempotencyKey?: string
 }
 
 /**
@@ -34,7 +36,7 @@ export function send<R extends Route>(
   request: RequestOf<R> & object,
   options: SendOptions = {},
 ): Promise<ResponseOf<R>> {
-  const call = callOf(route, request)
+  const call = callOf(route, request, options.idempotencyKey)
   const attempt = options.outlivesPage ? sendBeyondPage : sendByAmplify
   return withBackOff(() => attempt(route, call, options), {
     mayArriveTwice: call.method === 'GET' || 'idempotency-key' in call.headers,

@@ -2,6 +2,7 @@ import type { Campaign, CampaignStatus, CampaignType } from '@recado/shared/camp
 import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { campaignKeys } from './keys.ts'
 
@@ -58,9 +59,10 @@ export function useDeleteCampaign() {
 
 /** Makes a new campaign with the same texts and list. */
 export function useDuplicateCampaign() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshCampaign()
   return useMutation({
-    mutationFn: (campaignId: string) => call(campaignRoutes.duplicateCampaign, { campaignId }),
+    mutationFn: (campaignId: string) => callOnce(campaignRoutes.duplicateCampaign, { campaignId }),
     onSuccess: refresh,
   })
 }

@@ -2,6 +2,7 @@ import type { Chat, ChatChange, ChatInput } from '@recado/shared/chats/chat'
 import { chatRoutes } from '@recado/shared/chats/routes'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
@@ -50,9 +51,10 @@ export const chatMessagesQuery = (chatId: string) =>
 
 /** Begins a conversation, or finds the one that the two users have. */
 export function useCreateChat() {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: afterSubmitDelay<ChatInput, Chat>((input) => call(chatRoutes.createChat, input)),
+    mutationFn: afterSubmitDelay<ChatInput, Chat>((input) => callOnce(chatRoutes.createChat, input)),
     onSuccess: (chat) => putChat(client, chat),
     meta: { showsItsError: true },
   })

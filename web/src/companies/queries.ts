@@ -7,6 +7,7 @@ import type { SupportGrant } from '@recado/shared/users/user'
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { session } from '../api/session.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useUser } from '../session/use-session.ts'
 import type { ListState } from '../ui/DataTable.tsx'
 import { afterSubmitDelay } from '../ui/form.ts'
@@ -60,12 +61,13 @@ export const deletionQuery = (companyId: string) =>
 
 /** Creates a company, or changes the one with the id. */
 export function useSaveCompany() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshCompanies()
   return useMutation({
     mutationFn: afterSubmitDelay(({ companyId, ...input }: CompanyInput & { companyId?: string }) =>
       companyId
         ? call(companyRoutes.updateCompany, { companyId, ...input })
-        : call(companyRoutes.createCompany, input),
+        : callOnce(companyRoutes.createCompany, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -3,6 +3,7 @@ import type { ConnectionInput } from '@recado/shared/connections/connection'
 import { connectionRoutes } from '@recado/shared/connections/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { connectionKeys } from './keys.ts'
 
@@ -20,12 +21,13 @@ export const connectionQuery = (whatsappId: string) =>
 
 /** Creates a connection, or changes the one with the id. */
 export function useSaveConnection() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshConnections()
   return useMutation({
     mutationFn: afterSubmitDelay(({ whatsappId, ...input }: ConnectionInput & { whatsappId?: string }) =>
       whatsappId
         ? call(connectionRoutes.updateConnection, { whatsappId, ...input })
-        : call(connectionRoutes.createConnection, input),
+        : callOnce(connectionRoutes.createConnection, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -2,6 +2,7 @@ import type { ContactBlockInput } from '@recado/shared/contact-blocks/contact-bl
 import { contactBlockRoutes } from '@recado/shared/contact-blocks/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { contactBlockKeys } from './keys.ts'
@@ -23,10 +24,11 @@ export const useContactBlocks = (searchParam: string) =>
   )
 
 export function useBlockContact() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshBlocks()
   return useMutation({
     mutationFn: afterSubmitDelay((input: ContactBlockInput) =>
-      call(contactBlockRoutes.createContactBlock, input),
+      callOnce(contactBlockRoutes.createContactBlock, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -4,6 +4,7 @@ import { contactListRoutes } from '@recado/shared/contact-lists/routes'
 import { extractorRoutes } from '@recado/shared/extractors/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
@@ -45,12 +46,13 @@ interface ListToSave {
 
 /** Creates a list, or changes the one with the id. */
 export function useSaveContactList() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshContactLists()
   return useMutation({
     mutationFn: afterSubmitDelay(({ contactListId, ...list }: ListToSave) =>
       contactListId
         ? call(contactListRoutes.updateContactList, { contactListId, ...list })
-        : call(contactListRoutes.createContactList, list),
+        : callOnce(contactListRoutes.createContactList, list),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

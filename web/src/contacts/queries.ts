@@ -5,6 +5,7 @@ import { tagRoutes } from '@recado/shared/tags/routes'
 import { attendantRoutes } from '@recado/shared/tickets/contract/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
@@ -76,11 +77,12 @@ type ContactToSave =
 
 /** Adds a contact, or changes the one with the id. */
 export function useSaveContact() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshContacts()
   return useMutation({
     mutationFn: afterSubmitDelay(({ contactId, change }: ContactToSave) =>
       contactId === undefined
-        ? call(contactRoutes.createContact, change)
+        ? callOnce(contactRoutes.createContact, change)
         : call(contactRoutes.updateContact, { contactId, ...change }),
     ),
     onSuccess: refresh,
@@ -101,9 +103,10 @@ export function useDeleteContact() {
 }
 
 export function useAddNote(contactId: string) {
+  const callOnce = useCallOnce()
   const refresh = useRefreshContacts()
   return useMutation({
-    mutationFn: (text: string) => call(contactRoutes.createContactNote, { contactId, text }),
+    mutationFn: (text: string) => callOnce(contactRoutes.createContactNote, { contactId, text }),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })
@@ -138,9 +141,11 @@ export function useUndoMerge() {
 
 /** Begins an import of a contact list into the contacts. */
 export function useImportList() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshContacts()
   return useMutation({
-    mutationFn: (contactListId: string) => call(contactImportRoutes.importIntoContacts, { contactListId }),
+    mutationFn: (contactListId: string) =>
+      callOnce(contactImportRoutes.importIntoContacts, { contactListId }),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })

@@ -1,6 +1,7 @@
 import { dataSubjectRoutes, type NamedSubject } from '@recado/shared/data-subjects/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 
@@ -24,9 +25,10 @@ export const useDownloadData = () =>
   useDownload((person: NamedSubject) => call(dataSubjectRoutes.exportDataSubject, person))
 
 export function useErase() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshErasures()
   return useMutation({
-    mutationFn: (person: NamedSubject) => call(dataSubjectRoutes.eraseDataSubject, person),
+    mutationFn: (person: NamedSubject) => callOnce(dataSubjectRoutes.eraseDataSubject, person),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })

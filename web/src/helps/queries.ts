@@ -2,6 +2,7 @@ import type { HelpInput } from '@recado/shared/helps/help'
 import { helpRoutes } from '@recado/shared/helps/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 
 const KEY = ['helps'] as const
@@ -13,10 +14,11 @@ export const helpsQuery = queryOptions({
 
 /** Adds a video, or changes the one with the id. */
 export function useSaveHelp() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshHelps()
   return useMutation({
     mutationFn: afterSubmitDelay(({ helpId, ...input }: HelpInput & { helpId?: string }) =>
-      helpId ? call(helpRoutes.updateHelp, { helpId, ...input }) : call(helpRoutes.createHelp, input),
+      helpId ? call(helpRoutes.updateHelp, { helpId, ...input }) : callOnce(helpRoutes.createHelp, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -5,6 +5,7 @@ import type { ContactImport, SheetLayout } from '@recado/shared/imports/import'
 import { blockImportRoutes, contactImportRoutes, listImportRoutes } from '@recado/shared/imports/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { refreshImported } from './refresh.ts'
 import { type ImportTarget, importKeys, listTarget } from './target.ts'
@@ -39,18 +40,19 @@ interface ImportToStart {
 }
 
 export function useStartImport(target: ImportTarget) {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ uploadId, layout, ...ofList }: ImportToStart) => {
       switch (target.kind) {
         case 'list': {
           const { contactListId } = target
-          return call(listImportRoutes.importContacts, { contactListId, uploadId, layout, ...ofList })
+          return callOnce(listImportRoutes.importContacts, { contactListId, uploadId, layout, ...ofList })
         }
         case 'contacts':
-          return call(contactImportRoutes.importIntoContacts, { uploadId, layout })
+          return callOnce(contactImportRoutes.importIntoContacts, { uploadId, layout })
         case 'blocks':
-          return call(blockImportRoutes.importContactBlocks, { uploadId, layout })
+          return callOnce(blockImportRoutes.importContactBlocks, { uploadId, layout })
       }
     },
     onSuccess: ({ importId }) => {
@@ -63,10 +65,11 @@ export function useStartImport(target: ImportTarget) {
 
 /** Fills a list with people of the company's contacts or tickets. */
 export function useGatherPeople(contactListId: string) {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (wanted: FromDeskInput) =>
-      call(listImportRoutes.importFromDesk, { contactListId, ...wanted }),
+      callOnce(listImportRoutes.importFromDesk, { contactListId, ...wanted }),
     onSuccess: () => refreshImported(client, listTarget(contactListId)),
     meta: { showsItsError: true },
   })

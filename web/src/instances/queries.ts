@@ -2,6 +2,7 @@ import type { InstanceInput } from '@recado/shared/instances/instance'
 import { instanceRoutes } from '@recado/shared/instances/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 
 const KEY = ['instances'] as const
@@ -13,12 +14,13 @@ export const instancesQuery = queryOptions({
 
 /** Creates an instance, or changes the one with the id. */
 export function useSaveInstance() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshInstances()
   return useMutation({
     mutationFn: afterSubmitDelay(({ instanceId, ...input }: InstanceInput & { instanceId?: string }) =>
       instanceId
         ? call(instanceRoutes.updateInstance, { instanceId, ...input })
-        : call(instanceRoutes.createInstance, input),
+        : callOnce(instanceRoutes.createInstance, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -2,6 +2,7 @@ import type { PlanInput } from '@recado/shared/plans/plan'
 import { planRoutes } from '@recado/shared/plans/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 
 const KEY = ['plans'] as const
@@ -13,10 +14,11 @@ export const plansQuery = queryOptions({
 
 /** Creates a plan, or changes the one with the id. */
 export function useSavePlan() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshPlans()
   return useMutation({
     mutationFn: afterSubmitDelay(({ planId, ...input }: PlanInput & { planId?: string }) =>
-      planId ? call(planRoutes.updatePlan, { planId, ...input }) : call(planRoutes.createPlan, input),
+      planId ? call(planRoutes.updatePlan, { planId, ...input }) : callOnce(planRoutes.createPlan, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -1,9 +1,13 @@
+import type { KeptMediaInput } from '@recado/shared/messages/kept-media'
 import type { QuickReply, QuickReplyInput } from '@recado/shared/quick-replies/quick-reply'
 import { quickReplyRoutes } from '@recado/shared/quick-replies/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
+import { uploadsOnce } from '../uploads/uploads-once.ts'
 import { quickReplyKeys } from './keys.ts'
 import { uploadReplyFile } from './upload-reply-file.ts'
 
@@ -63,20 +67,25 @@ interface SavedQuickReply extends QuickReplyInput {
 
 /** Creates a reply, or changes the one with the id. The scope of a reply stays. */
 export function useSaveQuickReply() {
+  const callOnce = useCallOnce()
+  const [withUpload] = useState(() => uploadsOnce(uploadReplyFile))
   const refresh = useRefreshQuickReplies()
   return useMutation({
-    mutationFn: afterSubmitDelay(async ({ quickReplyId, file, ...input }: SavedQuickReply) => {
+    mutationFn: afterSubmitDelay(({ quickReplyId, file, ...input }: SavedQuickReply) => {
       // Without a new file the stored one stays.
-      const media = file && { media: file === 'none' ? null : await uploadReplyFile(file) }
-      if (!quickReplyId) return call(quickReplyRoutes.createQuickReply, { ...input, ...media })
-      const { scope, shortcode, message, queueIds } = input
-      return call(quickReplyRoutes.updateQuickReply, {
-        quickReplyId,
-        shortcode,
-        message,
-        ...(scope === 'queue' && { queueIds }),
-        ...media,
-      })
+      const saveWith = (media: { media?: KeptMediaInput | null }) => {
+        if (!quickReplyId) return callOnce(quickReplyRoutes.createQuickReply, { ...input, ...media })
+        const { scope, shortcode, message, queueIds } = input
+        return call(quickReplyRoutes.updateQuickReply, {
+          quickReplyId,
+          shortcode,
+          message,
+          ...(scope === 'queue' && { queueIds }),
+          ...media,
+        })
+      }
+      if (file instanceof File) return withUpload(file, (media) => saveWith({ media }))
+      return saveWith(file === 'none' ? { media: null } : {})
     }),
     onSuccess: refresh,
     meta: { showsItsError: true },

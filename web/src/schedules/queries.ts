@@ -1,11 +1,14 @@
-import { type KeptMedia, keptMediaInput } from '@recado/shared/messages/kept-media'
+import { type KeptMedia, type KeptMediaInput, keptMediaInput } from '@recado/shared/messages/kept-media'
 import { scheduleRoutes } from '@recado/shared/schedules/routes'
 import type { Schedule, ScheduleInput } from '@recado/shared/schedules/schedule'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { uploadReplyFile } from '../quick-replies/upload-reply-file.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
+import { uploadsOnce } from '../uploads/uploads-once.ts'
 import { scheduleKeys } from './keys.ts'
 import type { ScheduleFilter } from './schedule-filter.ts'
 
@@ -35,14 +38,18 @@ interface SavedSchedule extends Omit<ScheduleInput, 'media'> {
 
 /** Makes a schedule, or changes the one with the id. */
 export function useSaveSchedule() {
+  const callOnce = useCallOnce()
+  const [withUpload] = useState(() => uploadsOnce(uploadReplyFile))
   const refresh = useRefreshSchedules()
   return useMutation({
-    mutationFn: afterSubmitDelay(async ({ scheduleId, file, ...given }: SavedSchedule): Promise<Schedule> => {
-      const media = file instanceof File ? await uploadReplyFile(file) : file && keptMediaInput.parse(file)
-      const input = { ...given, ...(media !== undefined && { media }) }
-      return scheduleId
-        ? call(scheduleRoutes.updateSchedule, { scheduleId, ...input })
-        : call(scheduleRoutes.createSchedule, input)
+    mutationFn: afterSubmitDelay(({ scheduleId, file, ...given }: SavedSchedule): Promise<Schedule> => {
+      const saveWith = (media: KeptMediaInput | null | undefined) => {
+        const input = { ...given, ...(media !== undefined && { media }) }
+        return scheduleId
+          ? call(scheduleRoutes.updateSchedule, { scheduleId, ...input })
+          : callOnce(scheduleRoutes.createSchedule, input)
+      }
+      return file instanceof File ? withUpload(file, saveWith) : saveWith(file && keptMediaInput.parse(file))
     }),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -2,6 +2,7 @@ import { tagRoutes } from '@recado/shared/tags/routes'
 import type { Tag, TagInput } from '@recado/shared/tags/tag'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { tagKeys } from './keys.ts'
@@ -28,10 +29,11 @@ export const tagQuery = (tagId: string) =>
 
 /** Creates a tag, or changes the one with the id. */
 export function useSaveTag() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshTags()
   return useMutation({
     mutationFn: afterSubmitDelay(({ tagId, ...input }: TagInput & { tagId?: string | undefined }) =>
-      tagId ? call(tagRoutes.updateTag, { tagId, ...input }) : call(tagRoutes.createTag, input),
+      tagId ? call(tagRoutes.updateTag, { tagId, ...input }) : callOnce(tagRoutes.createTag, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

@@ -8,6 +8,7 @@ import type {
 } from '@recado/shared/tickets/contract/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useUser } from '../session/use-session.ts'
 import { ticketKeys } from './keys.ts'
 import { refreshCounters, withPendingMove } from './realtime.ts'
@@ -82,10 +83,11 @@ export function useChangeGroup() {
 
 /** Begins a conversation, which the user attends to. The dialog shows its errors. */
 export function useOpenTicket() {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   const { id: me } = useUser()
   return useMutation({
-    mutationFn: (input: NewTicketInput) => call(ticketRoutes.openTicket, input),
+    mutationFn: (input: NewTicketInput) => callOnce(ticketRoutes.openTicket, input),
     onSuccess: (ticket) => {
       putTicket(client, ticket, me)
       refreshCounters(client)

@@ -1,6 +1,6 @@
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { putMessage } from './conversation-cache.ts'
 import { ticketKeys } from './keys.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -20,10 +20,11 @@ const NONE: Outgoing[] = []
 
 /** Leaves a note that only the team sees. */
 export function useCreateNote(ticketId: string) {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (note: { text: string; mentions: string[] }) =>
-      call(messageRoutes.createNote, { ticketId, ...note }),
+      callOnce(messageRoutes.createNote, { ticketId, ...note }),
     onSuccess: (note) => putMessage(client, ticketId, note),
     meta: { showsItsError: true },
   })

@@ -5,6 +5,7 @@ import { userRoutes } from '@recado/shared/users/routes'
 import type { UserChange, UserInput } from '@recado/shared/users/user'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { userKeys } from './keys.ts'
@@ -49,11 +50,12 @@ export const companyNamesQuery = queryOptions({
 })
 
 export function useSaveUser() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshUsers()
   return useMutation({
     mutationFn: afterSubmitDelay((saved: SavedUser) =>
       'input' in saved
-        ? call(userRoutes.createUser, saved.input)
+        ? callOnce(userRoutes.createUser, saved.input)
         : call(userRoutes.updateUser, { ...saved.change, userId: saved.userId }),
     ),
     onSuccess: refresh,

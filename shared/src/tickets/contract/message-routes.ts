@@ -235,6 +235,7 @@ export const messageRoutes = defineRoutes({
     body: noteInput,
     response: shownMessage,
     status: 201,
+    idempotent: true,
     rate: 'desk',
     audited: false,
     errors: ['ERR_NO_TICKET_FOUND'],

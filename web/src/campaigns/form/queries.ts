@@ -9,6 +9,7 @@ import { tagRoutes } from '@recado/shared/tags/routes'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../api/call.ts'
+import { useCallOnce } from '../../api/use-call-once.ts'
 import { afterSubmitDelay } from '../../ui/form.ts'
 import { campaignKeys } from '../keys.ts'
 import { useRefreshCampaign } from '../queries.ts'
@@ -19,12 +20,13 @@ export type CampaignToSave =
 
 /** Creates a campaign, or changes the one with the id. */
 export function useSaveCampaign() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshCampaign()
   return useMutation({
     mutationFn: afterSubmitDelay(
       (save: CampaignToSave): Promise<Campaign | CreatedCampaign> =>
         'input' in save
-          ? call(campaignRoutes.createCampaign, { ...save.input, confirmSplit: save.confirmSplit })
+          ? callOnce(campaignRoutes.createCampaign, { ...save.input, confirmSplit: save.confirmSplit })
           : call(campaignRoutes.updateCampaign, { campaignId: save.campaignId, ...save.change }),
     ),
     onSuccess: refresh,
@@ -66,11 +68,13 @@ interface TestToSend {
 }
 
 /** Sends one of a campaign's messages to one number. */
-export const useTestMessage = () =>
-  useMutation({
-    mutationFn: afterSubmitDelay((test: TestToSend) => call(campaignRoutes.testCampaign, test)),
+export function useTestMessage() {
+  const callOnce = useCallOnce()
+  return useMutation({
+    mutationFn: afterSubmitDelay((test: TestToSend) => callOnce(campaignRoutes.testCampaign, test)),
     meta: { showsItsError: true },
   })
+}
 
 /** The largest number of tags to choose from. Searching finds no others, and companies have fewer. */
 const TAGS_SHOWN = 200

@@ -55,12 +55,9 @@ export function ReportActions({ campaign }: { campaign: CampaignReport }) {
         </Button>
       )}
       <CampaignQuestionDialog question={question} onClose={() => setQuestion(undefined)} />
-      <ResendDialog
-        campaign={campaign}
-        resendable={resendable}
-        opened={isResending}
-        onClose={() => setIsResending(false)}
-      />
+      {isResending && (
+        <ResendDialog campaign={campaign} resendable={resendable} onClose={() => setIsResending(false)} />
+      )}
     </>
   )
 }

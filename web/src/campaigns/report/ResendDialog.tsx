@@ -10,12 +10,11 @@ import type { Resendable } from './resendable.ts'
 interface ResendDialogProps {
   campaign: CampaignReport
   resendable: Resendable
-  opened: boolean
   onClose: () => void
 }
 
 /** Asks before failed messages are sent again, and whether recipients who may have the message are included. */
-export function ResendDialog({ campaign, resendable, opened, onClose }: ResendDialogProps) {
+export function ResendDialog({ campaign, resendable, onClose }: ResendDialogProps) {
   const { t } = useTexts()
   const format = useNumbers()
   const resend = useResendAllFailed()
@@ -23,24 +22,19 @@ export function ResendDialog({ campaign, resendable, opened, onClose }: ResendDi
   const { failed, unknown, isAll } = resendable
   const rows = failed + (includeUnknown ? unknown : 0)
 
-  const close = () => {
-    resend.reset()
-    setIncludeUnknown(false)
-    onClose()
-  }
   const confirm = () => {
-    if (!resend.isPending) resend.mutate({ campaignId: campaign.id, includeUnknown }, { onSuccess: close })
+    if (!resend.isPending) resend.mutate({ campaignId: campaign.id, includeUnknown }, { onSuccess: onClose })
   }
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={t('campaigns.resend.title', { name: campaign.name })}
       action={t('campaigns.resend.action')}
       isBusy={resend.isPending}
       isDisabled={isAll && rows === 0}
       error={resend.error}
       onConfirm={confirm}
-      onClose={close}
+      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>{t('campaigns.resend.text')}</Text>

@@ -3,6 +3,7 @@ import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useCallOnce } from '../../api/use-call-once.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { usePagedList } from '../../ui/use-paged-list.ts'
 import { campaignKeys } from '../keys.ts'
@@ -63,10 +64,11 @@ export const useReplies = (campaignId: string, { state, queueId }: ReplyFilter) 
 
 /** Sends the failed messages again. The answer is their number. */
 export function useResendAllFailed() {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (wanted: { campaignId: string; includeUnknown: boolean }) =>
-      call(campaignRoutes.resendAllFailed, wanted),
+      callOnce(campaignRoutes.resendAllFailed, wanted),
     onSuccess: async ({ message }, { campaignId }) => {
       toastSuccess(message, `resend-${campaignId}`)
       const changed = [

@@ -5,6 +5,7 @@ import { chatRoutes } from '@recado/shared/chats/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useCallOnce } from '../../api/use-call-once.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -95,13 +96,14 @@ function useTargets() {
 }
 
 function useShare(ticketUuid: string, clientId: string) {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   const { id: me } = useUser()
   return useMutation({
     mutationFn: async ({ to, text }: { to: string; text: string }) => {
       const chatId = to.startsWith(CHAT)
         ? to.slice(CHAT.length)
-        : (await call(chatRoutes.createChat, { userIds: [to.slice(USER.length)] })).id
+        : (await callOnce(chatRoutes.createChat, { userIds: [to.slice(USER.length)] })).id
       return call(chatRoutes.sendChatMessage, { chatId, clientId, text: text.trim(), ticketUuid })
     },
     onSuccess: (message) => addMessage(client, message, me),

@@ -3,6 +3,7 @@ import { contactListRoutes, type Validity } from '@recado/shared/contact-lists/r
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../api/call.ts'
+import { useCallOnce } from '../../api/use-call-once.ts'
 import { afterSubmitDelay } from '../../ui/form.ts'
 import { usePagedList } from '../../ui/use-paged-list.ts'
 import { contactListKeys } from '../keys.ts'
@@ -54,13 +55,14 @@ type ItemInput = z.input<typeof contactListItemInput>
 
 /** Adds a contact to a list, or changes the one with the id. */
 export function useSaveItem() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshContactLists()
   return useMutation({
     mutationFn: afterSubmitDelay(
       ({ contactListItemId, ...input }: ItemInput & { contactListItemId?: string }) =>
         contactListItemId
           ? call(contactListRoutes.updateContactListItem, { contactListItemId, ...input })
-          : call(contactListRoutes.createContactListItem, input),
+          : callOnce(contactListRoutes.createContactListItem, input),
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },

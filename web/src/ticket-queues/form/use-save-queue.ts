@@ -4,6 +4,8 @@ import { userRoutes } from '@recado/shared/users/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import type { CallOnce } from '../../api/once.ts'
+import { useCallOnce } from '../../api/use-call-once.ts'
 import { afterSubmitDelay } from '../../ui/form.ts'
 import { userKeys } from '../../users/keys.ts'
 import { ticketQueueKeys } from '../keys.ts'
@@ -33,12 +35,13 @@ interface Wanted {
  */
 export function useSaveQueue(queue: TicketQueue | undefined) {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   /** The queue as last written, so that a second try does not create it again. */
   const [written, setWritten] = useState(queue)
   const [progress, setProgress] = useState<{ done: number; of: number }>()
   const save = useMutation({
     mutationFn: afterSubmitDelay(async ({ input, users }: Wanted): Promise<SavedQueue> => {
-      const record = await writeQueue(written, input)
+      const record = await writeQueue(callOnce, written, input)
       setWritten(record)
       const failed: FailedUser[] = []
       for (const [done, { userId, name, isOfQueue }] of users.entries()) {
@@ -62,10 +65,14 @@ export function useSaveQueue(queue: TicketQueue | undefined) {
   return { save, progress }
 }
 
-const writeQueue = (written: TicketQueue | undefined, input: TicketQueueInput): Promise<TicketQueue> =>
+const writeQueue = (
+  callOnce: CallOnce,
+  written: TicketQueue | undefined,
+  input: TicketQueueInput,
+): Promise<TicketQueue> =>
   written
     ? call(ticketQueueRoutes.updateTicketQueue, { queueId: written.id, ...input })
-    : call(ticketQueueRoutes.createTicketQueue, input)
+    : callOnce(ticketQueueRoutes.createTicketQueue, input)
 
 /** Reads the user first: another admin may have changed their name or other queues since the form opened. */
 async function changeQueuesOf(userId: string, queueId: string, isOfQueue: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { type ForwardInput, messageRoutes } from '@recado/shared/tickets/contrac
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { useCallOnce } from '../../../api/use-call-once.ts'
 import { putMessage } from '../../conversation-cache.ts'
 import { withOurReaction } from './reactions.ts'
 
@@ -56,9 +57,10 @@ export function useRetryMessage(ticketId: string) {
 
 /** Forwards messages to conversations that there are, and to contacts. */
 export function useForwardMessages() {
+  const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: ForwardInput) => call(messageRoutes.forwardMessages, input),
+    mutationFn: (input: ForwardInput) => callOnce(messageRoutes.forwardMessages, input),
     onSuccess: ({ records }) => {
       for (const message of records) if (message.ticketId) putMessage(client, message.ticketId, message)
     },
