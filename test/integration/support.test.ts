@@ -105,6 +105,15 @@ describe('access for support', () => {
     expect(names.map(({ name }) => name)).not.toContain('Minha')
   })
 
+  test('support access with change rights writes to no customer, a scheduled message included', async () => {
+    const { client } = await aHelper({ mayChange: true })
+    const { id: contactId } = await admin.call('createContact', { name: 'Rita', number: '5511944440001' })
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+    const wanted = { contactId, sendAt, body: 'Olá' }
+    expect(await client.attempt('createSchedule', wanted)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect((await admin.call('listSchedules', {})).records).toEqual([])
+  })
+
   test('support access with change rights is recorded in the company’s trail', async () => {
     const { person, client } = await aHelper({ mayChange: true })
     const list = await client.newList('Feita pelo suporte')

@@ -1,5 +1,6 @@
 import { hasPermission } from '@recado/shared/access'
 import { allConnections, queuesOf } from '@recado/shared/connections/store'
+import { DomainError } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import type { TicketActor } from '@recado/shared/tickets/rules/machine'
@@ -12,6 +13,15 @@ export const attendantOf = ({ userId, profile, queueIds }: Actor): TicketActor =
   queueIds,
   seesAll: hasPermission(profile, 'tickets-manager:showall'),
 })
+
+/**
+ * Refuses access for support: only users of the company attend to customers.
+ * @throws DomainError ERR_NO_PERMISSION
+ */
+export function requireAttendant({ support }: Actor): void {
+  if (support)
+    throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Access for support cannot attend to customers')
+}
 
 /** Which tickets the caller may see: for many of them, since all connections are read once. */
 export async function sightOn(actor: Actor): Promise<(ticket: StoredTicket) => boolean> {

@@ -21,6 +21,7 @@ import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { allChatsOf, isAnyChatBlocked } from '../contacts/contact-chats.ts'
 import { ports, tableOf } from '../context.ts'
+import { requireAttendant } from '../credentials/attendant.ts'
 import { filesOf } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 import { askIn } from './ask.ts'
@@ -61,6 +62,7 @@ export async function get({ companyId }: Actor, id: string): Promise<Schedule> {
 
 /** @throws DomainError any of the route's */
 export async function create(actor: Actor, input: ScheduleInput): Promise<Schedule> {
+  requireAttendant(actor)
   const { companyId, userId, name: userName } = actor
   const contact = await checked(companyId, input)
   const { media, whatsappId = null, ...given } = input
@@ -100,6 +102,7 @@ const UNTRIED = {
 
 /** @throws DomainError any of the route's */
 export async function update(actor: Actor, id: string, input: ScheduleInput): Promise<Schedule> {
+  requireAttendant(actor)
   const { companyId } = actor
   const contact = await checked(companyId, input)
   const { media: wanted, whatsappId = null, ...given } = input

@@ -30,13 +30,13 @@ import { deleteTicket, liveTicket, ticketWrites } from '@recado/shared/tickets/s
 import { automaticMessage } from '@recado/shared/tickets/system/automatic-message'
 import { getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
-import { attendantOf } from '../credentials/attendant.ts'
+import { attendantOf, requireAttendant } from '../credentials/attendant.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { noticeChange } from '../notices/inform.ts'
 import { farewellOf, transferWords } from './farewell.ts'
 import { planOf } from './lists.ts'
 import { invalid, otherOpenTicket, refusalOf } from './refusals.ts'
-import { nowText, requireAttendant, type SeenTicket, seenTicket } from './seen-ticket.ts'
+import { nowText, type SeenTicket, seenTicket } from './seen-ticket.ts'
 
 /**
  * Changes a ticket as `PUT /tickets/{id}` asks.

@@ -7,9 +7,9 @@ import { isAmendment } from '@recado/shared/messages/content'
 import { otherSpelling } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, tableOf } from '../context.ts'
-import { attendantOf } from '../credentials/attendant.ts'
+import { attendantOf, requireAttendant } from '../credentials/attendant.ts'
 import { refusalOf } from './refusals.ts'
-import { requireAttendant, type SeenTicket } from './seen-ticket.ts'
+import type { SeenTicket } from './seen-ticket.ts'
 
 /**
  * Refuses words to a customer whom the caller does not attend to (part 4 §7), and words on an account that is not linked.

@@ -18,10 +18,11 @@ import { allChatsOf, isAnyChatBlocked } from '../contacts/contact-chats.ts'
 import { foundContact } from '../contacts/contacts.ts'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
+import { requireAttendant } from '../credentials/attendant.ts'
 import { type Addressee, settledChat } from '../desk/settled-chat.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { otherOpenTicket } from './refusals.ts'
-import { nowText, requireAttendant } from './seen-ticket.ts'
+import { nowText } from './seen-ticket.ts'
 
 /**
  * Begins a conversation with a contact: the ticket is open, and its attendant is the caller.

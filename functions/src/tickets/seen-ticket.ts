@@ -1,5 +1,5 @@
 import { getConnection, queuesOf, type StoredConnection } from '@recado/shared/connections/store'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
@@ -14,15 +14,6 @@ export interface SeenTicket {
   connection: StoredConnection | undefined
   /** The queues of its connection, the default one first. */
   queueIds: readonly string[]
-}
-
-/**
- * Refuses access for support: only users of the company attend to customers.
- * @throws DomainError ERR_NO_PERMISSION
- */
-export function requireAttendant({ support }: Actor): void {
-  if (support)
-    throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Access for support cannot attend to customers')
 }
 
 /** @throws DomainError ERR_NO_TICKET_FOUND for an unknown ticket, and for one that the caller may not see */

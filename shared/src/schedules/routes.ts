@@ -47,7 +47,7 @@ export const scheduleRoutes = defineRoutes({
     status: 201,
     rate: 'desk',
     idempotent: true,
-    errors: [...SAVE_ERRORS],
+    errors: ['ERR_NO_PERMISSION', ...SAVE_ERRORS],
     summary: 'Schedule a message to a contact',
   },
   getSchedule: {
