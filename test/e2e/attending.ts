@@ -23,3 +23,15 @@ export async function answersOn(page: Page, text: string): Promise<void> {
   await composerOn(page).press('Enter')
   await expect(bubbleOn(page, text)).toBeVisible()
 }
+
+/** Opens the menu of a message. */
+export async function menuOn(bubble: Locator): Promise<void> {
+  await bubble.hover()
+  await bubble.getByRole('button', { name: 'Ações da mensagem' }).click()
+}
+
+/** Opens the menu of a message and chooses one of its actions. */
+export async function choosesOn(page: Page, bubble: Locator, action: string): Promise<void> {
+  await menuOn(bubble)
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { Desk } from '../support/desk.ts'
+import { choosesOn } from './attending.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import {
   type Account,
@@ -49,11 +50,7 @@ async function says(page: Page, text: string): Promise<void> {
   await field(page).press('Enter')
   await expect(bubble(page, text)).toBeVisible()
 }
-async function chooses(page: Page, text: string, action: string): Promise<void> {
-  await bubble(page, text).hover()
-  await bubble(page, text).getByRole('button', { name: 'Ações da mensagem' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
+const chooses = (page: Page, text: string, action: string) => choosesOn(page, bubble(page, text), action)
 /** Opens the conversation of two from the list. */
 async function opens(page: Page, name: string): Promise<void> {
   await page.goto(`${system.origin}/chats`)

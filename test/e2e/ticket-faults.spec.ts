@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { Desk, FINANCE } from '../support/desk.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
+import { choosesOn } from './attending.ts'
 import { EVERY_LOOK, end, enterAs, expectInOrder, holdAnswers, lookFrom } from './steps.ts'
 
 const SHOP = '5511900000303'
@@ -54,8 +55,7 @@ test('an edit that WhatsApp refuses says so, and a later one takes its place', a
   await composer().press('Enter')
   await expect(bubble('Até amanha').getByRole('img', { name: 'Entregue' })).toBeVisible()
   const edits = async () => {
-    await bubble('Até amanha').getByRole('button', { name: 'Mais ações desta mensagem' }).click()
-    await ana.getByRole('menuitem', { name: 'Editar' }).click()
+    await choosesOn(ana, bubble('Até amanha'), 'Editar')
     await ana.getByRole('textbox', { name: 'Novo texto' }).fill('Até amanhã')
     await ana.keyboard.press('Enter')
   }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { oggOf } from '../../web/src/tickets/voice/ogg-opus.ts'
 import { Desk } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
-import { answersOn, attendsOn, bubbleOn, composerOn, conversationOn } from './attending.ts'
+import { answersOn, attendsOn, bubbleOn, choosesOn, composerOn, conversationOn, menuOn } from './attending.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import { EVERY_LOOK, enterAs, expectInOrder, lookFrom } from './steps.ts'
 
@@ -40,15 +40,7 @@ const onPhone = (what: object) =>
 const customerSends = (message: object) =>
   desk.parts.admin.simulator('POST', `/phones/${desk.customer}/messages`, { to: SHOP, ...message })
 
-async function menuOf(text: string): Promise<void> {
-  await bubble(text).hover()
-  await bubble(text).getByRole('button', { name: 'Ações da mensagem' }).click()
-}
-/** Opens the menu of a message and chooses one of its actions. */
-async function chooses(text: string, action: string): Promise<void> {
-  await menuOf(text)
-  await ana.getByRole('menuitem', { name: action, exact: true }).click()
-}
+const chooses = (text: string, action: string) => choosesOn(ana, bubble(text), action)
 /** The bar above the composer while an answer quotes a message of this customer. */
 const replying = (customer: string) => ana.getByText(`Respondendo a ${customer}`, { exact: true })
 const isSent = (text: string) =>
@@ -291,7 +283,7 @@ test('a recording reaches the customer as a voice note that plays', async () => 
   // The recorder stays in sight: in another tab of the list, and no edit takes its place.
   await ana.getByRole('button', { name: 'Aceitar', exact: true }).click()
   await expect(ana.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible()
-  await menuOf('Com quem você quer falar?')
+  await menuOn(bubble('Com quem você quer falar?'))
   await expect(ana.getByRole('menuitem', { name: 'Editar Termine a gravação primeiro' })).toBeDisabled()
   await ana.keyboard.press('Escape')
   await expect(ana.getByText('0:02')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Desk } from '../support/desk.ts'
-import { answersOn, attendsOn, bubbleOn, composerOn, conversationOn } from './attending.ts'
+import { answersOn, attendsOn, bubbleOn, choosesOn, composerOn, conversationOn } from './attending.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import { enterAs, signIn } from './steps.ts'
 
@@ -102,12 +102,8 @@ test('a part of the app that cannot be loaded leaves the conversation as it is',
 
 test('a refused answer goes back to the composer, and leaves an edit as it is', async () => {
   const { id: ticketId } = await attendsOn(ana, desk, system.origin)
-  const chooses = async (action: string) => {
-    // The answer below quotes it.
-    await bubbleOn(ana, 'Bom dia').first().hover()
-    await bubbleOn(ana, 'Bom dia').first().getByRole('button', { name: 'Ações da mensagem' }).click()
-    await ana.getByRole('menuitem', { name: action, exact: true }).click()
-  }
+  // The answer below quotes it.
+  const chooses = (action: string) => choosesOn(ana, bubbleOn(ana, 'Bom dia').first(), action)
   await answersOn(ana, 'Bom dia')
   await expect(bubbleOn(ana, 'Bom dia').getByRole('img', { name: /Enviada|Entregue|Lida/ })).toBeVisible()
   await ana.context().setOffline(true)
