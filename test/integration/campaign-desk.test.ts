@@ -159,7 +159,9 @@ describe('a list of the people of a filter', () => {
     const attempt = (filter: Filter) => bruno.attempt('importFromDesk', { contactListId, filter })
     expect(await attempt({ from: 'contacts' })).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
     // The customers wait in a queue that is not Bruno's.
-    expect(await attempt({ from: 'tickets', ...hours(-1, 1) })).toMatchObject(refused(422, 'ERR_NOBODY_FOUND'))
+    expect(await attempt({ from: 'tickets', ...hours(-1, 1) })).toMatchObject(
+      refused(422, 'ERR_NOBODY_FOUND'),
+    )
     expect((await admin.list(contactListId)).contactsCount).toBe(0)
   })
 
