@@ -10,7 +10,7 @@ import { changeHealth } from '@recado/shared/connections/health-store'
 import { putConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { erasedLidKey, putBlock } from '@recado/shared/contact-blocks/store'
 import { reservePlaces } from '@recado/shared/contacts/contact-cards'
-import { contactMarks, writeContacts } from '@recado/shared/contacts/store'
+import { knownNumbers, writeContacts } from '@recado/shared/contacts/store'
 import { newContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { messageWrites } from '@recado/shared/conversations/message'
@@ -23,6 +23,7 @@ import type { MessageInput } from '@recado/shared/tickets/contract/message-route
 import { getTicket, ticketsOf, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anActor } from '../support/actors.ts'
+import { arrives } from '../support/arriving.ts'
 import { aBlock, aCampaign, aConnection, aMessage, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { aListOf } from '../support/stored-campaigns.ts'
@@ -103,7 +104,29 @@ describe('a Mexican number', () => {
     const { id } = await aContact({ number: TYPED, lid: LID })
     await open(ANA, { contactId: id })
     expect(await ticketsOfBoth()).toMatchObject([{ chat: ON_WHATSAPP, contactId: id }])
-    expect(await contactMarks(table, { number: ON_WHATSAPP, lid: undefined })).toEqual({})
+    expect(await knownNumbers(table, [TYPED, ON_WHATSAPP])).toEqual(new Set([TYPED]))
+  })
+
+  test('a customer who answers under WhatsApp’s spelling joins the ticket that was opened under the typed one', async () => {
+    await open(ANA, { number: `+${TYPED}` })
+    const [{ contactId } = { contactId: null }] = await ticketsOfBoth()
+    const event = {
+      kind: 'message' as const,
+      companyId: 'A',
+      connectionId: shop.id,
+      person: { number: ON_WHATSAPP },
+      fromMe: false,
+      messageId: 'M1',
+      timestamp: NOW / 1000,
+      at: NOW,
+      content: { type: 'text' as const, text: 'Oi!' },
+      original: '',
+    }
+    await arrives(table, event)
+    expect(await ticketsOfBoth()).toMatchObject([
+      { chat: ON_WHATSAPP, contactId, userId: ANA.userId, preview: 'Oi!' },
+    ])
+    expect(await knownNumbers(table, [TYPED, ON_WHATSAPP])).toEqual(new Set([TYPED]))
   })
 
   test('a message forwarded to a contact with the other spelling enters the live ticket', async () => {

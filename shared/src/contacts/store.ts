@@ -1,4 +1,5 @@
 import { type Chat, chatOfLid, chatOfNumber } from '../messages/chat.ts'
+import { otherSpelling } from '../phone-numbers/canonical-key.ts'
 import { allRows, ConditionFailed, deleteRow, putRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { allCards, type ContactLine, cardKey, cardWrite, lineOf, linesOf } from './contact-cards.ts'
@@ -141,15 +142,20 @@ export async function* allContacts(table: TenantTable): AsyncGenerator<StoredCon
   for await (const row of allRows(table, { pk: contactKey('').pk })) yield withoutKey(row)
 }
 
-/** Whose number and LID these are; not yet resolved to survivors. */
+/** Whose number, in either spelling (ADR 54), and LID these are; not yet resolved to survivors. */
 export async function contactMarks(
   table: TenantTable,
   { number, lid }: { number?: string | undefined; lid?: string | undefined },
 ): Promise<{ byNumber?: ContactMark; byLid?: ContactMark }> {
-  return table.getNamed<{ byNumber: ContactMark; byLid: ContactMark }>({
+  const keys = {
     byNumber: markKey(number ? chatOfNumber(number) : NOBODY),
     byLid: markKey(lid ? chatOfLid(lid) : NOBODY),
-  })
+  }
+  const other = number && otherSpelling(number)
+  if (!other) return table.getNamed<Record<keyof typeof keys, ContactMark>>(keys)
+  const withOther = { ...keys, byOther: markKey(chatOfNumber(other)) }
+  const { byOther, ...marks } = await table.getNamed<Record<keyof typeof withOther, ContactMark>>(withOther)
+  return byOther ? { byNumber: byOther, ...marks } : marks
 }
 
 /** A key without a row. */

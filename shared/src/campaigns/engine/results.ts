@@ -7,6 +7,7 @@ import { isAmendment } from '../../messages/content.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import type { SentAs } from '../../messages/sent-as.ts'
 import { getSentMessage, type SentMessage } from '../../messages/sent-messages.ts'
+import { otherSpelling } from '../../phone-numbers/canonical-key.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { settleAsked } from '../ledger/confirmation.ts'
@@ -174,7 +175,8 @@ async function settleMessage(
 }
 
 /**
- * Changes a sent message where it lies now: one to a LID moves when its person's number is learned, perhaps at this moment.
+ * Changes a sent message where it lies now: it moves when its person's number, or WhatsApp's spelling of it, is learned, perhaps
+ * at this moment.
  * @param change tells whether it changed the message
  * @returns the place of the changed message, undefined if none changed
  */
@@ -186,7 +188,7 @@ async function whereItLies(
 ): Promise<MessageAt | undefined> {
   const message = { connectionId, ...sent }
   if (await change(message)) return message
-  if (!isOfLid(sent.chat)) return undefined
+  if (!isOfLid(sent.chat) && !otherSpelling(sent.chat)) return undefined
   const now = await getSentMessage(table, connectionId, sent.messageId)
   return now && now.chat !== sent.chat ? whereItLies(table, connectionId, now, change) : undefined
 }

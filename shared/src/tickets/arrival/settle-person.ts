@@ -1,14 +1,15 @@
 import { type Conversation, conversationKey, getConversation } from '../../conversations/conversation.ts'
 import { getMessage, messageKey, placeKey, type StoredMessage } from '../../conversations/message.ts'
 import { outgoingWrite } from '../../conversations/outgoing.ts'
-import { type Chat, chatOfLid, chatOfNumber } from '../../messages/chat.ts'
+import { type Chat, chatOfLid, chatOfNumber, isOfLid } from '../../messages/chat.ts'
 import type { Person } from '../../messages/inbound.ts'
 import { getSentMessage } from '../../messages/sent-messages.ts'
-import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
+import { canonicalKey, otherSpelling } from '../../phone-numbers/canonical-key.ts'
 import { learnNumbers, numberOfLid } from '../../phone-numbers/lids.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
 import { type All, allRows, committed, deleteRow, putRow, type Row } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
+import { liveTicket } from '../store/tickets.ts'
 import { type Moved, moveTickets } from './merge-tickets.ts'
 import { renumberMessages } from './renumber-messages.ts'
 
@@ -21,7 +22,7 @@ export interface SettlingPorts {
 
 /**
  * Determines a person's conversation. If number and LID are known together, this is stored, and everything stored under
- * the LID moves to the number.
+ * the LID moves to the number. So does what a user began under the number's other spelling: WhatsApp's one counts (ADR 54).
  */
 export async function settlePerson(
   table: TenantTable,
@@ -32,18 +33,16 @@ export async function settlePerson(
   const { lid } = person
   const known = lid ? await numberOfLid(table, lid) : undefined
   const number = person.number ? canonicalKey(person.number) : known
-  if (!lid) return chatOfNumber(number ?? '')
-  if (!number) return chatOfLid(lid)
+  if (!number) return lid ? chatOfLid(lid) : chatOfNumber('')
   // Stored before the move: from now on nothing new is written under the LID.
-  if (known !== number) await learnNumbers(table, [{ lid, number }])
-  const moved = await moveConversation(
-    table,
-    connectionId,
-    { from: chatOfLid(lid), to: chatOfNumber(number) },
-    ports.now(),
-  )
-  if (moved) await ports.conversationMoved(moved)
-  return chatOfNumber(number)
+  if (lid && known !== number) await learnNumbers(table, [{ lid, number }])
+  const to = chatOfNumber(number)
+  const other = otherSpelling(number)
+  for (const from of [...(lid ? [chatOfLid(lid)] : []), ...(other ? [chatOfNumber(other)] : [])]) {
+    const moved = await moveConversation(table, connectionId, { from, to }, ports.now())
+    if (moved) await ports.conversationMoved(moved)
+  }
+  return to
 }
 
 /**
@@ -58,12 +57,13 @@ async function moveConversation(
   now: number,
 ): Promise<Moved | undefined> {
   const old = await getConversation(table, connectionId, from)
-  if (!old) return undefined
+  // A user may have begun a conversation with a number without a word so far. A LID has always written.
+  if (!old && (isOfLid(from) || !(await liveTicket(table, connectionId, from)))) return undefined
   const { moved, merges } = await moveTickets(table, connectionId, { from, to }, now)
   const { pk } = messageKey({ connectionId, chat: from, at: '', messageId: '' })
   for await (const message of allRows(table, { pk, consistent: true })) await moveMessage(table, message, to)
   for (const merge of merges) await renumberMessages(table, connectionId, to, merge)
-  await takeOver(table, connectionId, old, to)
+  if (old) await takeOver(table, connectionId, old, to)
   await table.delete(conversationKey(connectionId, from))
   return moved
 }
