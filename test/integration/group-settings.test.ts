@@ -82,7 +82,8 @@ describe('a group that queues see', () => {
     const ofGroup = () => his.frames.filter((frame) => JSON.stringify(frame).includes(ticket.id))
     await change({ queueIds: [queues[SALES]] })
     await hers.frame('it is hers', isAbout(ticket.id, 'update'))
-    await his.frame('it is gone', isAbout(ticket.id, 'delete'))
+    const { revision } = await admin.call('getTicket', { ticketId: ticket.id })
+    expect(await his.frame('it is gone', isAbout(ticket.id, 'delete'))).toMatchObject({ revision })
     const before = ofGroup().length
     await after('Alguém?', () => true)
     await hers.frame('the message', ({ record }) => JSON.stringify(record ?? '').includes('Alguém?'))
@@ -96,7 +97,12 @@ describe('a group that queues see', () => {
 
   test('keeps its settings when its ticket is deleted and a message opens another one', async () => {
     await change({ muted: true, queueIds: [queues[SALES]] })
+    const { revision } = await admin.call('getTicket', { ticketId: ticket.id })
+    const live = await LiveSocket.open(ana)
     await admin.call('deleteTicket', { ticketId: ticket.id })
+    const gone = await live.frame('the deletion', isAbout(ticket.id, 'delete'))
+    expect(gone).toMatchObject({ revision: revision + 1 })
+    live.close()
     const next = await after('De volta', ({ id }) => id !== ticket.id)
     expect(next.group).toEqual({ muted: true, queueIds: [queues[SALES]] })
     ticket = next

@@ -9,7 +9,7 @@ import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { type Outgoing, outgoingOf, putOutgoing } from '../../web/src/tickets/outgoing.ts'
 import { isCustomerTyping } from '../../web/src/tickets/presence/customers.ts'
 import { applyTicketEvent } from '../../web/src/tickets/realtime.ts'
-import { putDraft } from '../../web/src/tickets/ticket-cache.ts'
+import { DELETED, dropTicket, putDraft, putTicket } from '../../web/src/tickets/ticket-cache.ts'
 import {
   aShownMessage,
   aShownTicket,
@@ -122,6 +122,59 @@ test('events add new tickets to the list and remove deleted ones', () => {
   expect(listed()).toEqual([['T2', 'T1']])
   apply('ticket', 'delete', { id: 'T1' })
   expect(listed()).toEqual([['T2']])
+})
+
+test('a deletion older than the cached ticket changes nothing: the user sees the ticket again', () => {
+  apply('ticket', 'update', { record: aShownTicket({ revision: 8 }) })
+  apply('ticket', 'delete', { id: 'T1', revision: 7 })
+  expect(listed()).toEqual([['T1']])
+  expect(client.getQueryState(ticketKeys.one('u1'))?.isInvalidated).toBe(false)
+  apply('ticket', 'delete', { id: 'T1', revision: 8 })
+  expect(listed()).toEqual([[]])
+  expect(client.getQueryState(ticketKeys.one('u1'))?.isInvalidated).toBe(true)
+})
+
+test('a late event does not bring back a lost ticket, and a newer one does', () => {
+  apply('ticket', 'delete', { id: 'T1', revision: 7 })
+  for (const revision of [6, 7]) {
+    apply('ticket', 'update', { record: aShownTicket({ revision }) })
+    expect(listed()).toEqual([[]])
+  }
+  expect(client.getQueryData(ticketKeys.one('u1'))).toMatchObject({ revision: 5 })
+  apply('ticket', 'delete', { id: 'T1', revision: 6 })
+  apply('ticket', 'update', { record: aShownTicket({ revision: 7 }) })
+  expect(listed()).toEqual([[]])
+  apply('ticket', 'update', { record: aShownTicket({ revision: 8 }) })
+  expect(listed()).toEqual([['T1']])
+})
+
+test('a lost ticket that was fetched again changes with its events and with what its user does', () => {
+  apply('ticket', 'delete', { id: 'T1', revision: 7 })
+  client.setQueryData(ticketKeys.listOf(MINE), listPages([aShownTicket({ revision: 7 })]))
+  expect(putTicket(client, aShownTicket({ revision: 7, unread: 0 }), 'ana')).toBe(true)
+  expect(client.getQueryData(ticketKeys.listOf(MINE))).toMatchObject({
+    pages: [{ records: [{ unread: 0 }] }],
+  })
+})
+
+test('a deletion without a revision, of an older server, removes the ticket until its next event', () => {
+  apply('ticket', 'delete', { id: 'T1' })
+  expect(listed()).toEqual([[]])
+  apply('ticket', 'update', { record: aShownTicket({ revision: 6 }) })
+  expect(listed()).toEqual([['T1']])
+})
+
+test('a late event does not bring back a ticket that this user deleted', () => {
+  dropTicket(client, 'T1', DELETED)
+  apply('ticket', 'update', { record: aShownTicket({ revision: 9 }) })
+  expect(listed()).toEqual([[]])
+})
+
+test('the revision of a lost ticket is forgotten after some minutes', () => {
+  apply('ticket', 'delete', { id: 'T2', revision: 7 })
+  expect(client.getQueryData(ticketKeys.lost('T2'))).toBe(7)
+  vi.advanceTimersByTime(6 * 60_000)
+  expect(client.getQueryData(ticketKeys.lost('T2'))).toBeUndefined()
 })
 
 test('an event without a ticket changes nothing', () => {

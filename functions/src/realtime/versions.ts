@@ -2,6 +2,7 @@ import { hasPermission } from '@recado/shared/access'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { canSee, type Viewer } from '@recado/shared/tickets/rules/sight'
 import { userKey } from '@recado/shared/users/store'
+import * as z from 'zod'
 import { ports, tableOf } from '../context.ts'
 import { supportOf } from '../credentials/actor.ts'
 import type { Socket } from './sockets.ts'
@@ -22,13 +23,12 @@ export async function versionsOf(
     if (!viewer) return undefined
     if (sight.now && canSee(viewer, sight.now)) return event
     if (!LEAVING.has(topic) || !sight.before || !canSee(viewer, sight.before)) return undefined
-    return { ...event, action: 'delete', body: { id: idIn(body) } }
+    return { ...event, action: 'delete', body: leaving.parse(body.record ?? body) }
   }
 }
 
-function idIn({ id, record }: LiveEvent['body']): unknown {
-  return id ?? (typeof record === 'object' && record && 'id' in record ? record.id : undefined)
-}
+/** What users learn of a record that they lose. A ticket's revision says whether a later event is newer. */
+const leaving = z.object({ id: z.string(), revision: z.number().int().optional() })
 
 /** Records that a user may lose by a change; the messages of a ticket go with it. */
 const LEAVING: ReadonlySet<string> = new Set(['ticket', 'quickMessage'])

@@ -12,7 +12,7 @@ import { useCallOnce } from '../api/use-call-once.ts'
 import { useUser } from '../session/use-session.ts'
 import { ticketKeys } from './keys.ts'
 import { refreshCounters, withPendingMove } from './realtime.ts'
-import { cachedTicket, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
+import { cachedTicket, DELETED, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
 
 /** Accepts, returns, transfers, resolves, reopens or tags a ticket. The screens show its errors. */
 export function useChangeTicket() {
@@ -114,7 +114,7 @@ export function useDeleteTicket() {
   return useMutation({
     mutationFn: (ticketId: string) => call(ticketRoutes.deleteTicket, { ticketId }),
     onSuccess: (_, ticketId) => {
-      dropTicket(client, ticketId)
+      dropTicket(client, ticketId, DELETED)
       refreshCounters(client)
     },
     meta: { showsItsError: true },

@@ -14,6 +14,7 @@ import type { Attendant } from './queries.ts'
 import { dropTicket, putTicket } from './ticket-cache.ts'
 
 const changed = z.object({ record: ticket })
+const gone = deletion.extend({ revision: z.number().int().optional() })
 const presence = z.object({ id: z.string(), online: z.boolean() })
 const presenceAtDesk = z.object({
   id: z.string(),
@@ -33,8 +34,8 @@ export function applyTicketEvent(client: QueryClient, { topic, action, frame }: 
 
 function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['frame']): void {
   if (action === 'delete') {
-    const event = deletion.safeParse(frame)
-    if (event.success) dropTicket(client, event.data.id)
+    const event = gone.safeParse(frame)
+    if (event.success) dropTicket(client, event.data.id, event.data.revision)
   } else {
     const event = changed.safeParse(frame)
     if (event.success) putTicket(client, withPendingMove(client, event.data.record), session.user()?.id ?? '')

@@ -9,6 +9,7 @@ import {
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { dropFormerTicket, putFormerTicket } from '../contacts/former-tickets.ts'
+import { contactKeys } from '../contacts/keys.ts'
 import { findRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { kanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
@@ -17,21 +18,29 @@ import { ticketView } from './ticket-view.ts'
 
 type TicketPages = InfiniteData<z.infer<typeof ticketPage>>
 
-/** The cached ticket with an id. */
+/** The cached ticket with an id, in its newest revision. */
 export const cachedTicket = (client: QueryClient, id: string): Ticket | undefined =>
-  openTickets(client).find((ticket) => ticket.id === id) ??
-  findRecord<Ticket>(client, ticketKeys.lists, id) ??
-  findRecord<Ticket>(client, ticketKeys.kanban, id)
+  [
+    openTickets(client).find((ticket) => ticket.id === id),
+    ...[ticketKeys.lists, ticketKeys.kanban, contactKeys.each].map((key) =>
+      findRecord<Ticket>(client, key, id),
+    ),
+  ].reduce((newest, found) => (found && !(newest && newest.revision >= found.revision) ? found : newest))
 
 /**
  * Puts a ticket into the open page and into the lists that it belongs to. An older revision than the cached one is
- * dropped. Only lists and the open page know the user's draft, so that it stays as it is.
+ * dropped, and so is one from before the user lost the ticket. Only lists and the open page know the user's draft, so that
+ * it stays as it is.
  * @param me the user's id
  * @returns whether the ticket was taken
  */
 export function putTicket(client: QueryClient, ticket: Ticket, me: string): boolean {
   const known = cachedTicket(client, ticket.id)
   if (known && known.revision > ticket.revision) return false
+  const lost = lostRevision(client, ticket.id)
+  // A cached ticket that is not older than the loss was fetched after it: the user sees it again.
+  const isSeenAgain = known && lost !== undefined && known.revision >= lost
+  if (lost !== undefined && ticket.revision <= lost && !isSeenAgain) return false
   const listed: ListedTicket = { ...ticket, draftText: draftTextOf(client, ticket) }
   client.setQueryData<TicketWithDraft>(
     ticketKeys.one(ticket.uuid),
@@ -65,14 +74,39 @@ function draftTextOf(client: QueryClient, { id, uuid }: Ticket): string | null {
   return draftInList(open?.draft?.text ?? '')
 }
 
-/** Takes a ticket out of the lists: it was deleted, or the user may not see it any more. */
-export function dropTicket(client: QueryClient, id: string): void {
+/** In place of a revision: the ticket never comes back. */
+export const DELETED = Number.POSITIVE_INFINITY
+
+/**
+ * Takes a ticket out of the lists: it was deleted, or the user may not see it any more.
+ * @param revision of this loss. It is ignored if the cached ticket is newer. Servers of older versions send none
+ */
+export function dropTicket(client: QueryClient, id: string, revision: number | undefined): void {
+  if (revision !== undefined) {
+    const known = cachedTicket(client, id)
+    if (known && known.revision > revision) return
+    rememberLoss(client, id, revision)
+  }
   for (const queryKey of [ticketKeys.lists, ticketKeys.kanban])
     client.setQueriesData<TicketPages>({ queryKey }, (data) => data && withoutTicket(data, id))
   dropFormerTicket(client, id)
   const open = openTickets(client).find((ticket) => ticket.id === id)
   // The server says that the page has nothing to show any more.
   if (open) client.invalidateQueries({ queryKey: ticketKeys.one(open.uuid) })
+}
+
+const lostRevision = (client: QueryClient, id: string): number | undefined =>
+  client.getQueryData<number>(ticketKeys.lost(id))
+
+/** Late events come within seconds. A revision is remembered for this long (ms). */
+const LOSS_KEPT_MS = 5 * 60_000
+
+function rememberLoss(client: QueryClient, id: string, revision: number): void {
+  const newest = Math.max(lostRevision(client, id) ?? revision, revision)
+  client.setQueryDefaults(ticketKeys.losses, { gcTime: LOSS_KEPT_MS })
+  // A new entry is kept for its full time.
+  client.removeQueries({ queryKey: ticketKeys.lost(id) })
+  client.setQueryData(ticketKeys.lost(id), newest)
 }
 
 const openTickets = (client: QueryClient): TicketWithDraft[] =>

@@ -40,8 +40,11 @@ export async function ticketChanged(
     now: after ? sightOf(after, queueIds) : null,
   }
   const { companyId } = table
-  if (!after) return publish({ companyId, topic: 'ticket', action: 'delete', body: { id: ticket.id }, sight })
-  const record = shownTicket({ ...after, revision: nextRevision(before) })
+  // Events may arrive in another order than the changes. The revision says which is newer.
+  const revision = nextRevision(before)
+  if (!after)
+    return publish({ companyId, topic: 'ticket', action: 'delete', body: { id: ticket.id, revision }, sight })
+  const record = shownTicket({ ...after, revision })
   await publish({ companyId, topic: 'ticket', action: before ? 'update' : 'create', body: { record }, sight })
   if (entersQueue(before, after)) await offer?.(after)
 }
