@@ -105,7 +105,7 @@ test('a handover link asks before it replaces a running session', async () => {
 test('the second instance asks for its own second step', async () => {
   const client = await principalsThere.signIn(local)
   const { secret } = await client.call('beginTotp')
-  await client.call('confirmTotp', { code: codeAt(secret, Date.now()) })
+  await client.call('confirmTotp', { code: codeAt(secret, Date.now()), currentPassword: local.password })
   await page.goto(second.origin)
   await page.evaluate('localStorage.clear()')
   await page.goto(`${second.origin}/login#handover=${await aHandover()}`)

@@ -156,7 +156,7 @@ describe('two-step sign-in', () => {
     const client = await principals.signIn(person)
     const { secret, uri } = await client.call('beginTotp')
     const now = await early()
-    const answer = { code: codeAt(secret, now) }
+    const answer = { code: codeAt(secret, now), currentPassword: person.password }
     const { recoveryCodes } = await client.call('confirmTotp', answer)
     /** As if the code it was switched on by had been one of long ago. */
     const forgetLast = () => principals.tenant(company).update(totpKey(person.id), { set: { lastStep: 0 } })
@@ -244,9 +244,21 @@ describe('two-step sign-in', () => {
     const again = accepted(await login(person))
     const fresh = new ApiClient(system.origin, again.body.token)
     await fresh.call('beginTotp')
-    expect(await fresh.attempt('confirmTotp', { code: '000000' })).toMatchObject(
-      refused(422, 'ERR_TOTP_INVALID'),
-    )
+    const wrong = { code: '000000', currentPassword: person.password }
+    expect(await fresh.attempt('confirmTotp', wrong)).toMatchObject(refused(422, 'ERR_TOTP_INVALID'))
+    expect((await login(person)).status).toBe(200)
+  })
+
+  test('a session alone cannot switch two-step sign-in on: it takes the password, whose guesses are limited', async () => {
+    const person = await principals.person(company)
+    const client = await principals.signIn(person)
+    const { secret } = await client.call('beginTotp')
+    const confirm = async (currentPassword: string) =>
+      client.attempt('confirmTotp', { code: codeAt(secret, await early()), currentPassword })
+    expect((await confirm('')).status).toBe(400)
+    for (let time = 0; time < 5; time++)
+      expect(await confirm('errada')).toMatchObject(refused(422, 'ERR_WRONG_PASSWORD'))
+    expect(await confirm(person.password)).toMatchObject(refused(429, 'ERR_TOO_MANY_ATTEMPTS'))
     expect((await login(person)).status).toBe(200)
   })
 
@@ -267,7 +279,8 @@ describe('two-step sign-in', () => {
     const client = await principals.signedIn(company, { profile: 'user' })
     const denied = refused(403, 'ERR_NO_PERMISSION')
     expect(await client.attempt('beginTotp')).toMatchObject(denied)
-    expect(await client.attempt('confirmTotp', { code: '000000' })).toMatchObject(denied)
+    const given = { code: '000000', currentPassword: 'errada' }
+    expect(await client.attempt('confirmTotp', given)).toMatchObject(denied)
   })
 })
 

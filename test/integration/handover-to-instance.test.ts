@@ -140,7 +140,7 @@ describe('a company that takes people from another instance', () => {
   test('a handover of a user with two-step sign-in needs a code', async () => {
     const client = await principalsThere.signIn(local)
     const { secret } = await client.call('beginTotp')
-    await client.call('confirmTotp', { code: codeAt(secret, Date.now()) })
+    await client.call('confirmTotp', { code: codeAt(secret, Date.now()), currentPassword: local.password })
     const handover = await aHandover()
     expect(await take(handover)).toMatchObject(refused(401, 'ERR_TOTP_REQUIRED'))
     expect(await take(handover)).toMatchObject(refused(401, 'ERR_TOTP_REQUIRED'))

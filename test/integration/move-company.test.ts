@@ -177,7 +177,8 @@ describe('a company that moves', () => {
     const withCode = await principals.person(company)
     const client = await principals.signIn(withCode)
     const { secret } = await client.call('beginTotp')
-    await client.call('confirmTotp', { code: codeAt(secret, Date.now()) })
+    const code = codeAt(secret, Date.now())
+    await client.call('confirmTotp', { code, currentPassword: withCode.password })
     guarded = { person: withCode, secret }
     shop = await admin.linkedConnection(SHOP)
     await admin.call('createContactBlock', { name: 'Não escrever', number: BLOCKED })

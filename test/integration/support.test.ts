@@ -181,7 +181,7 @@ describe('access for support', () => {
       await client.attempt('updateUser', { ...me, password: PASSWORD, currentPassword: person.password }),
       await client.attempt('deleteUser', { userId: user.id }),
       await client.attempt('beginTotp'),
-      await client.attempt('confirmTotp', { code: '000000' }),
+      await client.attempt('confirmTotp', { code: '000000', currentPassword: person.password }),
     ]
     for (const [at, answer] of answers.entries()) expect(answer, `answer ${at}`).toMatchObject(noUsers)
     const { users } = await admin.call('listUsers')

@@ -23,7 +23,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   signUp: ({ companyId }) => ({ ...aPerson(), password: 'uma senha', token: 'A.b', companyId }),
   forgotPassword: () => ({ email: 'ninguem@exemplo.test' }),
   resetPassword: () => ({ token: 'A.b.c', password: 'uma senha' }),
-  confirmTotp: () => ({ code: '000000' }),
+  confirmTotp: () => ({ code: '000000', currentPassword: 'errada' }),
   endTotp: () => ({ password: 'errada' }),
   createUser: () => ({ ...aPerson(), password: 'uma senha' }),
   updateUser: () => aPerson(),

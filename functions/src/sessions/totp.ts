@@ -36,13 +36,14 @@ export async function beginTotp(actor: Actor): Promise<{ secret: string; uri: st
   return { secret: secret.base32, uri: authenticator(secret, user?.email).toString() }
 }
 
-/** @throws DomainError ERR_TOTP_INVALID, ERR_TOTP_ON, ERR_TOO_MANY_ATTEMPTS */
+/** @throws DomainError ERR_WRONG_PASSWORD, ERR_TOTP_INVALID, ERR_TOTP_ON, ERR_TOO_MANY_ATTEMPTS */
 export async function confirmTotp(
   actor: Actor,
-  { code }: { code: string },
+  { code, currentPassword }: { code: string; currentPassword: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const account = accountOf(actor)
   const table = tableOf(account.companyId)
+  await requireOwnPassword(account.companyId, account.userId, currentPassword)
   const attempted = await attemptOwnPassword(account.userId)
   const row = await getTotp(table, account.userId)
   if (row?.on) throw isOn()

@@ -12,7 +12,7 @@ import {
   sessionUser,
   signUpInput,
 } from './session.ts'
-import { recoveryCodes, totpCode, totpEnd, totpSecret } from './totp.ts'
+import { recoveryCodes, totpConfirmation, totpEnd, totpSecret } from './totp.ts'
 
 export const sessionRoutes = defineRoutes({
   login: {
@@ -122,10 +122,10 @@ export const sessionRoutes = defineRoutes({
     method: 'PUT',
     path: '/auth/totp',
     access: needs('drawer-admin-items:view'),
-    body: totpCode,
+    body: totpConfirmation,
     ofAccounts: true,
     response: recoveryCodes,
-    errors: ['ERR_TOTP_INVALID', 'ERR_TOTP_ON', 'ERR_TOO_MANY_ATTEMPTS'],
+    errors: ['ERR_WRONG_PASSWORD', 'ERR_TOTP_INVALID', 'ERR_TOTP_ON', 'ERR_TOO_MANY_ATTEMPTS'],
     summary: 'From now on signing in takes a code; answers the recovery codes, once',
   },
   endTotp: {

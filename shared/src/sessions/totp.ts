@@ -7,8 +7,12 @@ export const TOTP_DIGITS = 6
 export const TOTP_TOLERANCE = 1
 export const RECOVERY_CODES = 10
 
+const ownPassword = z.string().trim().min(1).max(200)
+
 export const totpCode = z.strictObject({ code: z.string().trim().max(20) })
-export const totpEnd = z.strictObject({ password: z.string().trim().min(1).max(200) })
+/** The password too: the holder of an open session could otherwise lock the user out. */
+export const totpConfirmation = totpCode.extend({ currentPassword: ownPassword })
+export const totpEnd = z.strictObject({ password: ownPassword })
 
 /** For the authenticator: to be read as a QR code, or typed. Base32, and an otpauth: address. */
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })

@@ -99,7 +99,7 @@ export const useBeginTotp = () =>
 export function useConfirmTotp() {
   const refresh = useRefreshUsers()
   return useMutation({
-    mutationFn: (code: string) => call(sessionRoutes.confirmTotp, { code }),
+    mutationFn: (given: { code: string; currentPassword: string }) => call(sessionRoutes.confirmTotp, given),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })

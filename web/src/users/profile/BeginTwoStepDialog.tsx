@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Center, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { QRCodeSVG } from 'qrcode.react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -9,18 +9,20 @@ import { useBeginTotp, useConfirmTotp } from '../queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './TwoStep.module.css'
 
-/** Shows the secret for the authenticator, and switches two-step sign-in on after a correct code. */
+/** Shows the secret for the authenticator, and switches two-step sign-in on by a correct code and the password. */
 export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { mutate: begin, data, error } = useBeginTotp()
   const confirm = useConfirmTotp()
   const [code, setCode] = useState('')
+  const [currentPassword, setCurrentPassword] = useState('')
   useEffect(() => begin(), [begin])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React would also submit the form that opened this dialog.
     event.stopPropagation()
-    if (!confirm.isPending && code.trim() !== '') confirm.mutate(code.trim())
+    if (confirm.isPending || code.trim() === '' || currentPassword === '') return
+    confirm.mutate({ code: code.trim(), currentPassword })
   }
   const problem = error ?? confirm.error
   return (
@@ -57,6 +59,13 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
               data-autofocus
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label={t('users.currentPassword')}
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+              value={currentPassword}
+              onChange={(event) => setCurrentPassword(event.currentTarget.value)}
             />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
