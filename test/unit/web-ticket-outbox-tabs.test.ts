@@ -17,7 +17,9 @@ vi.mock(import('../../web/src/tickets/outbox/entries-db.ts'), async (original) =
 /** The database of the browser, which all tabs share. It has no room for files. */
 const stored = new Map<string, OutboxEntry>()
 const database = {
-  getAllFromIndex: async () => [...stored.values()],
+  getAll: async () => [...stored.values()],
+  getAllFromIndex: async (_store: string, _index: string, owner: string) =>
+    [...stored.values()].filter((entry) => entry.owner === owner),
   put: async (_: string, entry: OutboxEntry) => {
     if (entry.file) throw new DOMException('No room', 'QuotaExceededError')
     stored.set(entry.clientId, entry)
@@ -119,6 +121,21 @@ test('a message for which the browser has no room leaves from its own tab, in it
   await first.add([written('Três', 3)])
   await tabsFallSilent(20)
   expect(sent().at(-1)).toBe('Três')
+})
+
+test('an opened outbox removes the expired messages of every user, and keeps the others', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const entries = [
+    anOutboxEntry({ clientId: 'own', at: ago(25) }),
+    anOutboxEntry({ clientId: 'other', owner: 'C1 bruno', at: ago(25) }),
+    anOutboxEntry({ clientId: 'elsewhere', owner: 'C2 carla', at: ago(24) }),
+    anOutboxEntry({ clientId: 'damaged', owner: 'C1 bruno', at: 'soon' }),
+    anOutboxEntry({ clientId: 'newer', owner: 'C1 bruno', at: ago(23) }),
+  ]
+  for (const entry of entries) stored.set(entry.clientId, entry)
+  await openTab()
+  expect([...stored.keys()]).toEqual(['newer'])
 })
 
 /** A lock that the first tab keeps. */

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type OutboxEntry, outboxEntry } from './entry.ts'
-import { holdsBack } from './rules.ts'
+import { holdsBack, isExpired } from './rules.ts'
 
 /** Where entries are kept. */
 export interface Entries {
@@ -11,6 +11,8 @@ export interface Entries {
   /** Changes an entry. Nothing happens if it has gone. */
   change: (clientId: string, part: Partial<OutboxEntry>) => Promise<void>
   remove: (clientId: string) => Promise<void>
+  /** Removes the expired entries of all owners. @param now milliseconds since 1970 */
+  removeExpired: (now: number) => Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -67,9 +69,14 @@ export function entriesIn(database: Pick<IDBPDatabase<Schema>, Used>): Entries {
       await inMemory.remove(clientId)
       await database.delete('entries', clientId)
     },
+    removeExpired: async (now) => {
+      await inMemory.removeExpired(now)
+      for (const entry of await database.getAll('entries'))
+        if (isExpired(entry, now)) await database.delete('entries', entry.clientId)
+    },
   }
 }
-type Used = 'getAllFromIndex' | 'put' | 'transaction' | 'delete'
+type Used = 'getAll' | 'getAllFromIndex' | 'put' | 'transaction' | 'delete'
 
 /** Entries that live as long as the page. */
 export function entriesInMemory(): Entries {
@@ -83,5 +90,8 @@ export function entriesInMemory(): Entries {
       if (kept) entries.set(clientId, { ...kept, ...part })
     },
     remove: async (clientId) => void entries.delete(clientId),
+    removeExpired: async (now) => {
+      for (const entry of entries.values()) if (isExpired(entry, now)) entries.delete(entry.clientId)
+    },
   }
 }

@@ -29,7 +29,7 @@ type Sender = ReturnType<typeof createSender>
 
 /**
  * Opens the outbox of a user. All tabs show it, and one of them sends: the one that holds the lock. Each tab sends the messages
- * that it alone has.
+ * that it alone has. Expired messages of other users are removed, because these users may not sign in here again.
  * @returns the outbox, and a function that closes it
  */
 export function openOutbox(client: QueryClient, owner: string): Outbox & { close: () => void } {
@@ -117,6 +117,7 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
     })
   }
   work()
+  opened.then((entries) => entries.removeExpired(Date.now()))
 
   return {
     add: async (entries, whenSent) => {
