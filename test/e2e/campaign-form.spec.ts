@@ -3,9 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { type Campaign, MEDIA_MAX_BYTES } from '@recado/shared/campaigns/contract/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import { traceKey } from '../../web/src/api/traces.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
+import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import { choose, enterAs, expectInOrder } from './steps.ts'
 
@@ -15,6 +17,7 @@ const [ANA, BETO, TESTER] = ['5511955570001', '5511955570002', '5511955570003'] 
 const { system, principals } = sharedSystem()
 /** Another user of the company, who changes things by the API that the page must show. */
 let admin: ApiClient
+let me: Person
 let page: Page
 let shop: Connection
 let customers: ContactList
@@ -31,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   ] as const)
     await admin.call('createContactListItem', { contactListId: customers.id, name, number })
   page = await (await browser.newContext()).newPage()
-  const me = await principals.person(company, { isSuper: true })
+  me = await principals.person(company, { isSuper: true })
   await enterAs(page, system.origin, me)
 })
 
@@ -153,6 +156,8 @@ test('the preview shows the message as on the phone, and a test of a new draft r
   await expectInOrder(page, 'the test')
   await dialog.getByRole('button', { name: 'Enviar teste' }).click()
   await expect(page.getByText('Mensagem de teste enviada')).toBeVisible()
+  const testNumber = traceKey('testNumber', me.id, me.companyId)
+  expect(await page.evaluate((key) => localStorage.getItem(key), testNumber)).toBe('(11) 95557-0003')
   const [image, card] = await eventually('the test arrives', async () => {
     const messages = (await admin.messagesOf(TESTER)).filter(({ fromMe }) => !fromMe)
     return messages.length === 2 && messages

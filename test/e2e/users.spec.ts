@@ -217,6 +217,10 @@ test('the profile page changes name and password, shows the last sign-ins, and s
   const secret = await begin.getByLabel('Ou digite esta chave no aplicativo').inputValue()
   await expectInOrder(page, 'two steps')
   await begin.getByLabel('Código de verificação').fill('000000')
+  await begin.getByLabel('Senha atual').fill('errada')
+  await begin.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(begin.getByText('A senha atual não está correta.')).toBeVisible()
+  await begin.getByLabel('Senha atual').fill('nova senha da eva')
   await begin.getByRole('button', { name: 'Ativar', exact: true }).click()
   await expect(begin.getByText('O código não está correto.')).toBeVisible()
   await begin.getByLabel('Código de verificação').fill(codeAt(secret, Date.now()))
@@ -254,6 +258,22 @@ test('the profile page changes name and password, shows the last sign-ins, and s
   await end.getByRole('button', { name: 'Desativar verificação em duas etapas' }).click()
   await expect(profile.getByText('Desativada', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
+})
+
+test('a sign-out that does not reach the server ends the session when the network comes back', async () => {
+  const theirs = await anotherBrowser()
+  await enterAs(theirs, system.origin, await principals.person(company), '/')
+  await theirs.route('**/api/auth/logout', (route) => route.abort())
+  await theirs.getByRole('button', { name: 'Perfil' }).click()
+  await theirs.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(theirs.getByLabel('E-mail')).toBeVisible()
+  const cookies = async () => (await theirs.context().cookies()).length
+  expect(await cookies()).toBe(1)
+  await theirs.unroute('**/api/auth/logout')
+  await theirs.context().setOffline(true)
+  await theirs.context().setOffline(false)
+  await expect.poll(cookies).toBe(0)
+  await theirs.context().close()
 })
 
 test('a full plan shows a message', async () => {

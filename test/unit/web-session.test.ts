@@ -30,11 +30,15 @@ const expired = new ApiError(403, 'ERR_SESSION_EXPIRED', 'Expired')
 
 /** A browser whose refresh cookie is good, after a page load in which `stored` was found. */
 function aBrowser(overrides: Partial<SessionPorts> = {}, stored: StoredSession | null = { since: 1, user }) {
-  const storage = { session: stored }
+  const storage = { session: stored, isSigningOut: false }
   let refreshes = 0
   const session = createSessionKeeper({
     refresh: async () => ({ token: `fresh-${++refreshes}`, user }),
     oneAtATime: (work) => work(),
+    isSigningOut: () => storage.isSigningOut,
+    endSigningOut: () => {
+      storage.isSigningOut = false
+    },
     read: () => storage.session,
     write: (written) => {
       storage.session = written
@@ -192,6 +196,35 @@ describe('a session in the browser', () => {
     const refreshing = session.refresh()
     session.end('logout')
     answer('late')
+    await expect(refreshing).rejects.toThrow('Signed out')
+    expect([session.user(), storage.session]).toEqual([null, null])
+  })
+
+  test('a sign-out without an answer allows no refresh, and a new sign-in ends it', async () => {
+    const { session, storage, refreshes } = aBrowser()
+    storage.isSigningOut = true
+    await expect(session.refresh()).rejects.toThrow('Signed out')
+    expect([refreshes(), session.user()]).toEqual([0, null])
+    session.open({ token: 'new', user })
+    await session.refresh()
+    expect([refreshes(), storage.isSigningOut]).toEqual([1, false])
+  })
+
+  test('a page that is loaded while a sign-out has no answer shows no session, and takes none from another tab', () => {
+    const storage = { session: { since: 1, user } }
+    const { session } = aBrowser({ read: () => storage.session, isSigningOut: () => true })
+    expect(session.user()).toBeNull()
+    session.followOtherTab()
+    expect(session.user()).toBeNull()
+  })
+
+  test('a refresh answered after a sign-out in another tab does not reopen the session', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { session, storage } = aBrowser({ refresh: async () => ({ token: await promise, user }) })
+    const refreshing = session.refresh()
+    storage.isSigningOut = true
+    storage.session = null
+    resolve('late')
     await expect(refreshing).rejects.toThrow('Signed out')
     expect([session.user(), storage.session]).toEqual([null, null])
   })

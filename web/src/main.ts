@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.layer.css'
 import './ui/theme/typeface.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
+import { followSigningOut } from './api/signing-out.ts'
 import { hasStoredSession } from './api/stored-session.ts'
 import { isFirstPage } from './home/first-page.ts'
 import { startTexts } from './i18n/index.ts'
@@ -34,6 +35,7 @@ async function openPublicPages(): Promise<void> {
   if (pages) root.render(pages)
 }
 
+followSigningOut()
 noticeMissingParts()
 registerServiceWorker()
 // Most people before the login see a form of two fields: they load a fraction of the app.

@@ -22,6 +22,10 @@ export interface SessionPorts {
   refresh: () => Promise<LoginAnswer>
   /** Runs `work` while no other tab runs its own. */
   oneAtATime: <T>(work: () => Promise<T>) => Promise<T>
+  /** Whether a user signed out and the server has not answered yet. */
+  isSigningOut: () => boolean
+  /** Ends waiting for that answer. */
+  endSigningOut: () => void
   read: () => StoredSession | null
   write: (session: StoredSession) => void
   clear: () => void
@@ -33,7 +37,9 @@ export interface SessionPorts {
  * Calls that need a token at the same time share one refresh.
  */
 export function createSessionKeeper(ports: SessionPorts) {
-  let session = ports.read()
+  /** The refresh cookie may still be that of the user who signed out. */
+  const readUsable = () => (ports.isSigningOut() ? null : ports.read())
+  let session = readUsable()
   let token: string | null = null
   let refreshing: Promise<string> | null = null
   const listeners = new Set<(reason: EndReason | null) => void>()
@@ -60,10 +66,17 @@ export function createSessionKeeper(ports: SessionPorts) {
   const refreshOnce = async () => {
     const before = session
     if (!before) throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'Nobody is signed in')
+    // The user may sign out before it is this tab's turn, or before the answer comes. It must not sign them in again.
+    const requireSession = () => {
+      if (session?.since !== before.since || ports.isSigningOut())
+        throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'Signed out')
+    }
     try {
-      const answer = await ports.oneAtATime(ports.refresh)
-      // The user signed out before the answer came. It must not sign them in again.
-      if (session?.since !== before.since) throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'Signed out')
+      const answer = await ports.oneAtATime(async () => {
+        requireSession()
+        return ports.refresh()
+      })
+      requireSession()
       keep(answer, before.since)
       return answer.token
     } catch (error) {
@@ -88,7 +101,11 @@ export function createSessionKeeper(ports: SessionPorts) {
     user: () => session?.user ?? null,
     /** Different for each sign-in; null while signed out. */
     since: () => session?.since ?? null,
-    open: (answer: LoginAnswer) => keep(answer, ports.now()),
+    /** Opens the session of a sign-in, which has replaced the cookie. */
+    open: (answer: LoginAnswer) => {
+      ports.endSigningOut()
+      keep(answer, ports.now())
+    },
     end,
     refresh,
     /** The access token. After a page load it is fetched first. */
@@ -97,7 +114,7 @@ export function createSessionKeeper(ports: SessionPorts) {
     tokenAfter: (refused: string) => (token && token !== refused ? Promise.resolve(token) : refresh()),
     /** Takes over the session that another tab stored. */
     followOtherTab: () => {
-      const stored = ports.read()
+      const stored = readUsable()
       if (stored?.since === session?.since) return
       token = null
       session = stored

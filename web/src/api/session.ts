@@ -1,16 +1,20 @@
 import type { RequestOf } from '@recado/shared/http/contract'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
-import { REFRESH_EVERY_MS, sessionUser } from '@recado/shared/sessions/session'
+import { type LoginAnswer, REFRESH_EVERY_MS, sessionUser } from '@recado/shared/sessions/session'
 import * as z from 'zod'
 import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
+import { beginSigningOut, endSigningOut, isSigningOut, oneAtATime, tellSignOut } from './signing-out.ts'
 import { CSHOW_KEY, campaignsEnabled, SESSION_KEY } from './stored-session.ts'
+import { deleteTraces } from './traces.ts'
 import { send } from './transport.ts'
 
 const storedSession = z.object({ since: z.number(), user: sessionUser })
 
 export const session = createSessionKeeper({
   refresh: () => send(sessionRoutes.refreshToken, {}),
-  oneAtATime: (work) => (navigator.locks ? navigator.locks.request('recado.refresh', work) : work()),
+  oneAtATime,
+  isSigningOut,
+  endSigningOut,
   read: readStored,
   write: writeStored,
   clear: clearStored,
@@ -22,19 +26,36 @@ export const cshow = () => localStorage.getItem(CSHOW_KEY) !== null
 
 /** Signs in here. If the company is on another instance, the browser goes there and the promise never resolves. */
 export async function signIn(credentials: RequestOf<typeof sessionRoutes.login>): Promise<void> {
-  const answer = await send(sessionRoutes.login, credentials)
-  const elsewhere = answer.user.company.instance
-  if (!answer.handover || !elsewhere) return session.open(answer)
+  const { user, handover } = await openSession(() => send(sessionRoutes.login, credentials))
+  const elsewhere = user.company.instance
+  if (!handover || !elsewhere) return
   // A user of the other instance needs no session here.
-  await send(sessionRoutes.logout, {}).catch(() => undefined)
-  location.assign(`${elsewhere.address}/login#handover=${answer.handover}`)
+  beginSigningOut()
+  await tellSignOut()
+  location.assign(`${elsewhere.address}/login#handover=${handover}`)
   return new Promise(() => undefined)
 }
 
-/** Ends the session in the browser at once, and tells the server without waiting for its answer. */
+/**
+ * Opens the session of a sign-in, unless its user goes on to another instance. The sign-in waits for an unanswered sign-out,
+ * whose answer would remove the new session's cookie.
+ */
+export async function openSession(start: () => Promise<LoginAnswer>): Promise<LoginAnswer> {
+  await tellSignOut()
+  return oneAtATime(async () => {
+    const answer = await start()
+    if (!answer.handover || !answer.user.company.instance) session.open(answer)
+    return answer
+  })
+}
+
+/** Ends the session in the browser at once. The server is told now, or as soon as it can be reached. */
 export function signOut(): void {
+  const user = session.user()
+  if (user) deleteTraces(user.id)
+  beginSigningOut()
   session.end('logout')
-  send(sessionRoutes.logout, {}).catch(() => undefined)
+  void tellSignOut()
 }
 
 /** Renews the token every 15 minutes and follows other tabs. Returns a function that stops both. */

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-
-/** The number of the last test message, for this browser. */
-const KEY = 'recado.test-number'
+import { traceKey } from '../../api/traces.ts'
+import { useUser } from '../../session/use-session.ts'
 
 /**
- * The number proposed for a test message: the last one used in this browser, else the connection's own.
+ * The number proposed for a test message: the last one that this user tested with in this browser, else the connection's own.
  * @param own as it is shown; undefined while the connection has none
  */
 export function useTestNumber(own: string | undefined) {
-  const [proposed] = useState(() => localStorage.getItem(KEY) ?? own ?? '')
-  return { proposed, remember: (number: string) => localStorage.setItem(KEY, number) }
+  const { id, companyId } = useUser()
+  const key = traceKey('testNumber', id, companyId)
+  const [proposed] = useState(() => localStorage.getItem(key) ?? own ?? '')
+  return { proposed, remember: (number: string) => localStorage.setItem(key, number) }
 }
