@@ -1,4 +1,4 @@
-import type { Actor } from '@recado/shared/sessions/session'
+import type { Actor, SessionUser } from '@recado/shared/sessions/session'
 
 /** A caller: an attendant of company A. */
 export const anActor = (overrides: Partial<Actor> = {}): Actor => ({
@@ -12,6 +12,26 @@ export const anActor = (overrides: Partial<Actor> = {}): Actor => ({
   super: false,
   campaignsEnabled: true,
   overdueFrom: null,
+  support: null,
+  ...overrides,
+})
+
+/** A user as the browser knows them after signing in: an admin of company C1. */
+export const aSessionUser = (overrides: Partial<SessionUser> = {}): SessionUser => ({
+  id: 'U1',
+  name: 'Ana',
+  email: 'ana@demo.test',
+  profile: 'admin',
+  super: false,
+  companyId: 'C1',
+  company: {
+    id: 'C1',
+    name: 'Demonstração',
+    dueDate: null,
+    overdueSince: null,
+    settings: [],
+    instance: null,
+  },
   support: null,
   ...overrides,
 })

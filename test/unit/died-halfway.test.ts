@@ -28,29 +28,15 @@ import { anActor } from '../support/actors.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { FilesInMemory } from '../support/files-in-memory.ts'
+import { setContext } from '../support/functions-context.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 import { sqsRecord } from '../support/sqs-record.ts'
 
 const NOON = Date.parse('2026-11-23T15:00:00.000Z')
 const ANA = anActor()
 
-/** The functions' context, in the memory of this test. */
-const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }))
-vi.mock('@recado/functions/context', () => ({
-  get ports() {
-    return world.context.ports
-  },
-  get log() {
-    return world.context.log
-  },
-  environment: { SHARDS: 32 },
-  sessions: undefined,
-  deadLetters: { put: async () => undefined },
-  receivedMessages: { hide: async () => undefined },
-  publish: async () => undefined,
-  tableOf: () => world.context.table,
-}))
-vi.mock('@recado/functions/files/open', () => ({ filesOf: () => world.context.files }))
+vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
+vi.mock('@recado/functions/files/open', () => ({ filesOf: () => files }))
 
 /** A table that lets others act before a transaction. */
 class RacedTable extends MortalTable {
@@ -93,7 +79,7 @@ beforeEach(async () => {
     command: async (command: Command, id: string) => void commands.push({ command, id }),
   }
   ports = { ...engine.ports, queues }
-  world.context = { table, files, ports, log: engine.log }
+  setContext({ table, ports, log: engine.log, environment: { SHARDS: 32 } })
   const connection = aConnection({ companyId: 'A', status: 'CONNECTED' })
   await putConnection(table, connection)
   shop = connection.id

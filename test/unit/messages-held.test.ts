@@ -104,7 +104,7 @@ describe('a person who was blocked while a message waited for its connection', (
     },
   )
 
-  test('gets the answers of people, and what the system answers to a message', async () => {
+  test('gets answers of people, and automatic answers to a message', async () => {
     await sends('Boa tarde, é a Ana')
     await sends('Escolha uma opção', { auto: 'menu' })
     expect(left).toEqual(['Boa tarde, é a Ana', 'Escolha uma opção'])

@@ -13,22 +13,13 @@ import { putUser, type StoredUser } from '@recado/shared/users/store'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aSchedule, aTicket, aTicketQueue } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { setContext } from '../support/functions-context.ts'
 
 /** Later than all ids that builders make by the clock. */
 const NOW = Date.parse('2099-11-23T12:00:00.000Z')
 const MINUTE_MS = 60_000
 
-/** The functions' context, in the memory of this test. */
-const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }))
-vi.mock('@recado/functions/context', () => ({
-  get ports() {
-    return world.context.ports
-  },
-  environment: { APP_ORIGIN: 'https://recado.test' },
-  sessions: undefined,
-  publish: async () => undefined,
-  tableOf: () => world.context.table,
-}))
+vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
 vi.mock(import('@recado/functions/realtime/online'), async (real) => ({
   ...(await real()),
   onlineAmong: async (_, users) => new Set(users.map(({ id: userId }) => userId)),
@@ -40,7 +31,11 @@ beforeEach(() => {
   const memory = new MemoryTable()
   now = NOW
   table = new TenantTable(memory, 'A')
-  world.context = { table, ports: enginePorts(memory, () => now).ports }
+  setContext({
+    table,
+    ports: enginePorts(memory, () => now).ports,
+    environment: { APP_ORIGIN: 'https://recado.test' },
+  })
 })
 
 async function aUser(overrides: Partial<StoredUser> = {}): Promise<StoredUser> {

@@ -10,6 +10,7 @@ import { expect, test, vi } from 'vitest'
 import { aCompany, aConnection } from '../support/builders.ts'
 import { aQuestionTo } from '../support/campaign-questions.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { setContext } from '../support/functions-context.ts'
 import { sqsRecord } from '../support/sqs-record.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
@@ -17,20 +18,7 @@ const ANA = '5511987651001'
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const companyId = newId()
 
-/** The functions' context, in the memory of this test. */
-const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }))
-vi.mock('@recado/functions/context', () => ({
-  get ports() {
-    return world.context.ports
-  },
-  get log() {
-    return world.context.log
-  },
-  deadLetters: { put: async () => undefined },
-  receivedMessages: { hide: async () => undefined },
-  publish: async () => undefined,
-  tableOf: () => world.context.table,
-}))
+vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
 
 /** SQS's answer to a function without the right to a queue. */
 const DENIED = Object.assign(new Error('AccessDenied'), {
@@ -51,7 +39,7 @@ test('an opt-out word blocks its author although the campaign cannot take the an
       throw DENIED
     },
   }
-  world.context = { table, log, ports: { ...ports, queues } }
+  setContext({ table, log, ports: { ...ports, queues } })
   await putCompany(table, aCompany({ id: companyId }))
   const connection = aConnection({ companyId, status: 'CONNECTED' })
   await putConnection(table, connection)

@@ -16,6 +16,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anActor } from '../support/actors.ts'
 import { aBlock, aConnection, aSchedule, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { setContext } from '../support/functions-context.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z')
 const AT = new Date(NOW).toISOString()
@@ -23,17 +24,7 @@ const NEW_NUMBER = '5511987651001'
 const OLD_NUMBER = '5511987651002'
 const ANA = anActor()
 
-/** The functions' context, in the memory of this test. */
-const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }))
-vi.mock('@recado/functions/context', () => ({
-  get ports() {
-    return world.context.ports
-  },
-  environment: {},
-  sessions: undefined,
-  publish: async () => undefined,
-  tableOf: () => world.context.table,
-}))
+vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
 
 let table: TenantTable
 let shop: string
@@ -41,7 +32,7 @@ let branch: string
 beforeEach(async () => {
   const memory = new MemoryTable()
   table = new TenantTable(memory, 'A')
-  world.context = { table, ports: enginePorts(memory, () => NOW).ports }
+  setContext({ table, ports: enginePorts(memory, () => NOW).ports })
   const connections = [true, false].map((isDefault) => aConnection({ companyId: 'A', isDefault }))
   for (const connection of connections) await putConnection(table, connection)
   ;[shop = '', branch = ''] = connections.map(({ id }) => id)

@@ -26,6 +26,7 @@ import { anActor } from '../support/actors.ts'
 import { arrives } from '../support/arriving.ts'
 import { aBlock, aCampaign, aConnection, aMessage, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { setContext } from '../support/functions-context.ts'
 import { aListOf } from '../support/stored-campaigns.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z')
@@ -37,17 +38,7 @@ const BRAZILIAN = '5511987651001'
 const LID = '777000111222'
 const ANA = anActor()
 
-/** The functions' context, in the memory of this test. */
-const world = vi.hoisted(() => ({ context: {} as Record<string, unknown> }))
-vi.mock('@recado/functions/context', () => ({
-  get ports() {
-    return world.context.ports
-  },
-  environment: {},
-  sessions: undefined,
-  publish: async () => undefined,
-  tableOf: () => world.context.table,
-}))
+vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
 
 let memory: MemoryTable
 let table: TenantTable
@@ -57,7 +48,7 @@ beforeEach(async () => {
   memory = new MemoryTable()
   table = new TenantTable(memory, 'A')
   const { ports } = enginePorts(memory, () => NOW)
-  world.context = { table, ports: { ...ports, queues: { ...ports.queues, command: async () => undefined } } }
+  setContext({ table, ports: { ...ports, queues: { ...ports.queues, command: async () => undefined } } })
   shop = aConnection({ companyId: 'A', isDefault: true, status: 'CONNECTED' })
   await putConnection(table, shop)
 })

@@ -6,24 +6,9 @@ import {
   type SessionPorts,
   type StoredSession,
 } from '../../web/src/api/session-keeper.ts'
+import { aSessionUser } from '../support/actors.ts'
 
-const user = {
-  id: 'U1',
-  name: 'Ana',
-  email: 'ana@demo.test',
-  profile: 'admin' as const,
-  super: false,
-  companyId: 'C1',
-  company: {
-    id: 'C1',
-    name: 'Demonstração',
-    dueDate: null,
-    overdueSince: null,
-    settings: [],
-    instance: null,
-  },
-  support: null,
-}
+const user = aSessionUser()
 const updated = new ApiError(401, 'ERR_COMPANY_UPDATED', 'Updated')
 const replaced = new ApiError(401, 'ERR_SESSION_REPLACED', 'Replaced')
 const expired = new ApiError(403, 'ERR_SESSION_EXPIRED', 'Expired')

@@ -2,19 +2,11 @@ import { ApiError } from '@recado/shared/http/api-error'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { traceKey } from '../../web/src/api/traces.ts'
 import { send } from '../../web/src/api/transport.ts'
+import { aSessionUser } from '../support/actors.ts'
 
 vi.mock('../../web/src/api/transport.ts', () => ({ send: vi.fn() }))
 
-const user = {
-  id: 'U1',
-  name: 'Ana',
-  email: 'ana@demo.test',
-  profile: 'admin' as const,
-  super: false,
-  companyId: 'C1',
-  company: { id: 'C1', name: 'Loja', dueDate: null, overdueSince: null, settings: [], instance: null },
-  support: null,
-}
+const user = aSessionUser()
 const elsewhere = { id: 'I2', name: 'Sul', address: 'https://sul.test' }
 const credentials = { email: 'ana@demo.test', password: 'x' }
 
@@ -135,7 +127,7 @@ test('a user of another instance goes there, and leaves no session here', async 
   expect([session.user(), calls]).toEqual([null, [LOGOUT]])
 })
 
-test('a sign-out deletes what its user typed, and keeps what others typed', async () => {
+test('a sign-out deletes its user’s texts, and keeps other users’ texts', async () => {
   const { signIn, signOut } = await loadPage()
   await signIn(credentials)
   const others = [traceKey('chatDraft', 'U2', 'H1'), traceKey('testNumber', 'U2', 'C1'), 'recado.colorScheme']

@@ -66,7 +66,7 @@ describe('a message that is edited', () => {
     expect(choose(editing, { kind: 'cancel' }).edited).toBe(null)
   })
 
-  test('an edit with changes stays until the user discards it, and what the user chose follows', () => {
+  test('an edit with changes stays until the user discards it, and the user’s choice follows', () => {
     const replies = choose(changed, { kind: 'reply', to: 'M2' })
     expect(replies).toMatchObject({ edited: first, isChanged: true, replyTo: null })
     expect(endEdit(replies)).toEqual({ edited: null, isChanged: false, replyTo: 'M2', asked: null })
@@ -81,7 +81,7 @@ describe('a message that is edited', () => {
     expect(choose(changed, { kind: 'edit', message: first })).toEqual(changed)
   })
 
-  test('what the next message replies to stays over an edit', () => {
+  test('the next message’s reply stays over an edit', () => {
     const quoting = { ...changed, replyTo: 'M9' }
     expect(endEdit(choose(quoting, { kind: 'cancel' })).replyTo).toBe('M9')
   })

@@ -1,5 +1,4 @@
-import { NotInGroup, type Route } from '@recado/shared/campaigns/engine/line'
-import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import type { Route } from '@recado/shared/campaigns/engine/line'
 import { changeFailed } from '@recado/shared/conversations/amend'
 import { findMessage } from '@recado/shared/conversations/find-message'
 import {
@@ -19,10 +18,10 @@ import type { MessageCommand } from '@recado/shared/queues/commands'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { proto } from '@whiskeysockets/baileys'
 import type { ServicePorts } from '../ports/ports.ts'
+import { isUnreached, routeToChat } from './chat-route.ts'
 import { composed, quotedAs, type Target } from './compose.ts'
 import { refusalOf } from './may-leave.ts'
 import type { OpenLine, Sendable } from './open-line.ts'
-import { addressOf } from './small-signs.ts'
 
 /** Wait for a connection that is being opened, for example after a hand-over, in milliseconds. */
 const OPENS_WITHIN_MS = 15_000
@@ -141,14 +140,12 @@ async function routeOf(
   line: OpenLine,
   message: StoredMessage,
 ): Promise<Route | Outcome> {
-  try {
-    return await line.routeTo(await addressOf(table, message.chat, ports.now()))
-  } catch (error) {
-    if (error instanceof NotInGroup) return failed(ports, table, message, 'SKIPPED_NOT_IN_GROUP')
-    const isOfPerson = error instanceof Unreachable
-    if (!isOfPerson && line.isOpen()) throw error
-    return isOfPerson ? failed(ports, table, message, error.reason) : 'waits'
-  }
+  const route = await routeToChat(table, line, message.chat, ports.now()).catch((error: unknown) => {
+    if (line.isOpen()) throw error
+    return undefined
+  })
+  if (!route) return 'waits'
+  return isUnreached(route) ? failed(ports, table, message, route.reason) : route
 }
 
 /** Nothing has left. Its writer sees why. */

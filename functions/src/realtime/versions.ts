@@ -27,7 +27,7 @@ export async function versionsOf(
   }
 }
 
-/** What users learn of a record that they lose. A ticket's revision says whether a later event is newer. */
+/** The part of a lost record that users learn. A ticket's revision says whether a later event is newer. */
 const leaving = z.object({ id: z.string(), revision: z.number().int().optional() })
 
 /** Records that a user may lose by a change; the messages of a ticket go with it. */

@@ -1,4 +1,4 @@
-/** What a user typed and this browser keeps for them. It is deleted when they sign out. */
+/** Texts of a user that this browser keeps. They are deleted when the user signs out. */
 const TRACES = ['chatDraft', 'testNumber'] as const
 
 /** The key of older versions of the app for a test number, which belonged to no user. */
@@ -6,7 +6,7 @@ const TEST_NUMBER_OF_ANYBODY = 'recado.test-number'
 
 const startOf = (trace: (typeof TRACES)[number], userId: string) => `recado.${trace}.${userId}.`
 
-/** Where `localStorage` keeps a trace. @param subject what it belongs to: a chat, or a company */
+/** Where `localStorage` keeps a trace. @param subject its chat or its company */
 export const traceKey = (trace: (typeof TRACES)[number], userId: string, subject: string): string =>
   startOf(trace, userId) + subject
 

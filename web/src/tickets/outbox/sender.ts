@@ -22,7 +22,7 @@ interface SenderPorts {
   send: (entry: OutboxEntry) => Promise<void>
   /** Called after a refusal. */
   onRefused: (entry: OutboxEntry) => void
-  /** Called when what is on its way changed, or an entry asks first or has expired. */
+  /** Called when an entry sets out, comes back, asks first or has expired. */
   onChange: () => void
   /** Called when an entry was sent or refused. The one behind it may leave. */
   onSettled: () => void
