@@ -83,7 +83,7 @@ describe('a group reported by WhatsApp', () => {
       createdAt: NOW,
     })
     await changeList(table, listId, { name: 'Meus' })
-    await keepGroup(table, aGroup({ subject: 'Outro nome' }), LISTING)
+    await keepGroup(table, aGroup({ subject: 'Outro nome', updatedAt: LATER }), LISTING)
     expect(await onlyList()).toMatchObject({ id: listId, name: 'Meus', group: { name: 'Outro nome' } })
   })
 

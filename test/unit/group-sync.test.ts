@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { checkNumbers } from '@recado/fargate-session/commands/check-numbers'
 import { syncGroups } from '@recado/fargate-session/commands/group-sync'
 import { rowOfGroup } from '@recado/fargate-session/groups/group-rows'
-import { Groups } from '@recado/fargate-session/groups/groups'
+import { type AllGroups, Groups } from '@recado/fargate-session/groups/groups'
 import type { SocketLine } from '@recado/fargate-session/outbound/line'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { ChecksRefused } from '@recado/fargate-session/questions/number-checks'
@@ -51,16 +51,23 @@ const metadata = (number: number, overrides: Partial<GroupMetadata> = {}): Group
   ...overrides,
 })
 const many = (count: number) => Array.from({ length: count }, (_, index) => metadata(index + 1))
-const line = (readGroups: () => Promise<GroupMetadata[]>, isOpen = true) =>
+const line = (readGroups: () => Promise<AllGroups>, isOpen = true) =>
   ({ readGroups, isOpen: () => isOpen }) as Partial<SocketLine> as SocketLine
+const answer = (groups: GroupMetadata[]): AllGroups => ({ groups, askedAt: now, hasLeft: () => false })
 const sync = (groups: GroupMetadata[] | Error, { isOpen = true, createLists = true } = {}) => {
   const read = async () => {
     if (groups instanceof Error) throw groups
-    return groups
+    return answer(groups)
   }
-  const command = { kind: 'groups', companyId: 'A', connectionId: connection.id, createLists } as const
-  return syncGroups(ports(), table, line(read, isOpen), command)
+  return carriedOut(line(read, isOpen), createLists)
 }
+const carriedOut = (open: SocketLine, createLists = false) =>
+  syncGroups(ports(), table, open, {
+    kind: 'groups',
+    companyId: 'A',
+    connectionId: connection.id,
+    createLists,
+  })
 const actions = () => told.map(({ action }) => action)
 
 describe('reading all groups of an account', () => {
@@ -110,13 +117,9 @@ describe('reading all groups of an account', () => {
     const joined = rowOfGroup(metadata(9), connection.id, now)
     const read = async () => {
       await keepGroup(table, joined)
-      return many(1)
+      return answer(many(1))
     }
-    await syncGroups(ports(), table, line(read), {
-      kind: 'groups',
-      companyId: 'A',
-      connectionId: connection.id,
-    })
+    await carriedOut(line(read))
     expect((await groupsOf(table, connection.id)).map(({ subject }) => subject)).toEqual([
       'Grupo 1',
       'Grupo 9',
@@ -200,13 +203,86 @@ describe('WhatsApp’s reports about groups', () => {
 
   test('reading all groups causes no question per group, and complete reports need none', async () => {
     const { telling, groups, done } = watching()
-    expect(await groups.readAll(telling.socket)).toHaveLength(3)
+    expect((await groups.readAll(telling.socket)).groups).toHaveLength(3)
     await done()
     expect(await groupsOf(table, connection.id)).toEqual([])
     telling.tell('groups.update', many(2))
     await done()
     expect(telling.asked).toEqual([])
     expect(await groupsOf(table, connection.id)).toHaveLength(2)
+  })
+
+  const CHANGED = metadata(1, { participants: [{ id: '300@lid' }] })
+  const lidsOf = async () =>
+    (await getGroup(table, connection.id, '120363000000000001'))?.members.map(({ lid }) => lid)
+
+  /** Reads all groups. After WhatsApp’s answer, and before it is stored, there is other news. */
+  async function overtaken(by: (telling: Telling) => void, createLists = false) {
+    const { telling, groups, done } = watching()
+    const read = async () => {
+      const all = await groups.readAll(telling.socket)
+      now += 5
+      by(telling)
+      await done()
+      return all
+    }
+    await carriedOut(line(read), createLists)
+    return groups.cached(first.id)
+  }
+  const changes = (telling: Telling) => {
+    telling.answer = async () => CHANGED
+    telling.tell('group-participants.update', joined(first.id))
+  }
+
+  test('a change that comes before all groups are stored stays', async () => {
+    expect(await overtaken(changes)).toEqual(CHANGED)
+    expect(await lidsOf()).toEqual(['300'])
+  })
+
+  test('a group that changed before all groups are stored gets its list, with the changed members', async () => {
+    await overtaken(changes, true)
+    const lists = await allLists(table, 'GROUP')
+    expect(lists.map(({ name, group }) => [name, group?.unknownNumbers])).toContainEqual(['Grupo 1', 1])
+    expect(await lidsOf()).toEqual(['300'])
+  })
+
+  test('a group that the account leaves before all groups are stored does not come back', async () => {
+    const leaves = (telling: Telling) =>
+      telling.tell('group-participants.update', {
+        ...joined(first.id),
+        action: 'remove',
+        participants: [{ id: '900@lid' }],
+      })
+    await overtaken(leaves, true)
+    expect((await groupsOf(table, connection.id)).map(({ subject }) => subject)).toEqual([
+      'Grupo 2',
+      'Grupo 3',
+    ])
+  })
+
+  test('a report of all groups that the library held back does not undo a change', async () => {
+    const { telling, groups, done } = watching()
+    changes(telling)
+    await done()
+    now += 30_000
+    telling.tell('groups.update', many(2))
+    await done()
+    expect([await lidsOf(), await groups.cached(first.id)]).toEqual([['300'], CHANGED])
+    expect(await groupsOf(table, connection.id)).toHaveLength(2)
+  })
+
+  test('an answer from before a new description of the group is not taken, and WhatsApp is asked again', async () => {
+    const { telling, groups, done } = watching()
+    const answers = Promise.withResolvers<GroupMetadata>()
+    telling.answer = () => answers.promise
+    telling.tell('group-participants.update', joined(first.id))
+    now += 5
+    telling.answer = async () => CHANGED
+    telling.tell('groups.upsert', [CHANGED])
+    answers.resolve(first)
+    await done()
+    expect(telling.asked).toHaveLength(2)
+    expect([await lidsOf(), await groups.cached(first.id)]).toEqual([['300'], CHANGED])
   })
 
   test('a group missing from WhatsApp’s answer counts as left', async () => {

@@ -36,11 +36,14 @@ export async function syncGroups(
     // Read before the question to WhatsApp: a group joined meanwhile must not count as left.
     const before = await patiently(() => groupsOf(table, connectionId))
     const found = await line.readGroups()
-    const groups = withNumbersOfOthers(found.map((group) => rowOfGroup(group, connectionId, ports.now())))
+    const groups = withNumbersOfOthers(
+      found.groups.map((group) => rowOfGroup(group, connectionId, found.askedAt)),
+    )
     const listing = createLists
       ? { connectionName: connection.name, orphans: await orphansOf(table, connectionId) }
       : undefined
-    const keep = (group: ReportedGroup) => keepGroup(table, group, listing, ports.publish)
+    const keep = async (group: ReportedGroup) =>
+      found.hasLeft(group.groupId) ? undefined : keepGroup(table, group, listing, ports.publish)
     const kept = await keepAll(keep, groups, progress)
     const current = new Set(groups.map(({ groupId }) => groupId))
     const others = before.filter(({ groupId }) => !current.has(groupId))

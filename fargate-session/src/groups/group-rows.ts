@@ -4,18 +4,18 @@ import { cleanName } from '@recado/shared/text'
 import { type GroupMetadata, type GroupParticipant, jidDecode } from '@whiskeysockets/baileys'
 import { personOf } from '../wire/jids.ts'
 
-/** The library's group as a row. @param now milliseconds since 1970 */
+/** The library's group as a row. @param askedAt when WhatsApp was asked for it, in milliseconds since 1970 */
 export const rowOfGroup = (
   { id, subject, addressingMode, participants }: GroupMetadata,
   connectionId: string,
-  now: number,
+  askedAt: number,
 ): ReportedGroup => ({
   connectionId,
   groupId: groupIdIn(id),
   subject: cleanName(subject),
   addressing: addressingMode === 'lid' ? 'lid' : 'pn',
   members: participants.map(memberOf),
-  updatedAt: new Date(now).toISOString(),
+  updatedAt: new Date(askedAt).toISOString(),
 })
 
 export const groupIdIn = (jid: string): string => jidDecode(jid)?.user ?? jid

@@ -13,19 +13,48 @@ import { tellList } from './list-news.ts'
 /** Groups of one account kept in memory; one of 1,000 members takes about 200 KB. */
 const CACHED = 50
 
+/** Groups of one account whose last event is remembered. */
+const REMEMBERED = 2000
+/**
+ * The library reads all groups by itself at times, and reports them when it has their answer: at most this long after its question,
+ * in milliseconds. It waits a minute for an answer, and holds reports back for half a minute (its event buffer).
+ */
+const REPORTED_WITHIN_MS = 90_000
+
+/** WhatsApp's answer about all groups of an account. */
+export interface AllGroups {
+  groups: GroupMetadata[]
+  /** When WhatsApp was asked, in milliseconds since 1970. */
+  askedAt: number
+  /** Whether the account has left a group since. @param groupId digits */
+  hasLeft(groupId: string): boolean
+}
+
+/** WhatsApp's last event about a group: a change, or that the account has left it. Milliseconds since 1970. */
+interface News {
+  at: number
+  hasLeft: boolean
+}
+const NO_NEWS: News = { at: 0, hasLeft: false }
+
 /** A read under way. `state.again`: the group changed meanwhile, so it is read once more. */
 interface Reading {
   done: Promise<GroupMetadata>
   state: { again: boolean }
 }
 
-/** The groups of one account: in memory for sending, in the table for display. WhatsApp's events update both. */
+/**
+ * The groups of one account: in memory for sending, in the table for display. WhatsApp's events update both. An answer to a question
+ * from before the last event about a group is out of date, and changes nothing.
+ */
 export class Groups {
   readonly #ports: Pick<ServicePorts, 'publish' | 'now'>
   readonly #table: TenantTable
   readonly #connectionId: string
   readonly #cache = new LRUCache<string, GroupMetadata>({ max: CACHED })
   readonly #readings = new Map<string, Reading>()
+  /** By the group's id. */
+  readonly #news = new LRUCache<string, News>({ max: REMEMBERED })
   #readsAll = false
 
   constructor(ports: Pick<ServicePorts, 'publish' | 'now'>, table: TenantTable, connectionId: string) {
@@ -39,12 +68,18 @@ export class Groups {
 
   /** Listens to WhatsApp's events about groups. @param guard handles failures */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
-    const again = (jid: string) => guard(this.#follow(socket, jid))
-    socket.ev.on('groups.upsert', (groups) => guard(this.#keepAll(groups)))
+    const again = (jid: string) => {
+      this.#heardOf(jid)
+      guard(this.#follow(socket, jid))
+    }
+    socket.ev.on('groups.upsert', (groups) => {
+      for (const { id } of groups) this.#heardOf(id)
+      guard(this.#keepAll(groups, this.#ports.now()))
+    })
     socket.ev.on('groups.update', (changes) => {
       const whole = changes.filter(isWhole)
       // The caller of `readAll` stores the groups.
-      if (!this.#readsAll) guard(this.#keepAll(whole))
+      if (!this.#readsAll) guard(this.#keepAll(whole, this.#ports.now() - REPORTED_WITHIN_MS))
       for (const change of changes) if (change.id && !isWhole(change)) again(change.id)
     })
     socket.ev.on('group-participants.update', ({ id, action, participants }) => {
@@ -56,12 +91,13 @@ export class Groups {
   }
 
   /** All groups of the account with their members, from one answer of WhatsApp. */
-  async readAll(socket: WASocket): Promise<GroupMetadata[]> {
+  async readAll(socket: WASocket): Promise<AllGroups> {
     this.#readsAll = true
+    const askedAt = this.#ports.now()
     try {
       const groups = Object.values(await socket.groupFetchAllParticipating())
-      for (const group of groups) this.#cache.set(group.id, group)
-      return groups
+      for (const group of groups) this.#remember(group, askedAt)
+      return { groups, askedAt, hasLeft: (groupId) => this.#hasLeft(groupId, askedAt) }
     } finally {
       this.#readsAll = false
     }
@@ -102,24 +138,46 @@ export class Groups {
   async #readUntilCurrent(socket: WASocket, jid: string, state: Reading['state']): Promise<GroupMetadata> {
     for (;;) {
       state.again = false
+      const askedAt = this.#ports.now()
       const group = await socket.groupMetadata(jid)
-      await this.#keep(group)
+      await this.#keep(group, askedAt)
       if (!state.again) return group
     }
   }
 
-  async #keepAll(groups: readonly GroupMetadata[]): Promise<void> {
-    for (const group of groups) await this.#keep(group)
+  /** @param askedAt when WhatsApp was asked for them at the earliest, in milliseconds since 1970 */
+  async #keepAll(groups: readonly GroupMetadata[], askedAt: number): Promise<void> {
+    for (const group of groups) await this.#keep(group, askedAt)
   }
 
-  async #keep(group: GroupMetadata): Promise<void> {
-    this.#cache.set(group.id, group)
-    const row = rowOfGroup(group, this.#connectionId, this.#ports.now())
+  async #keep(group: GroupMetadata, askedAt: number): Promise<void> {
+    if (!this.#remember(group, askedAt)) return
+    const row = rowOfGroup(group, this.#connectionId, askedAt)
     const keep = () => keepGroup(this.#table, row, undefined, this.#ports.publish)
     await this.#tell(await patiently(keep))
   }
 
+  /** @returns false if the group has changed since WhatsApp was asked: a later read gets it */
+  #remember(group: GroupMetadata, askedAt: number): boolean {
+    if (askedAt < (this.#news.get(groupIdIn(group.id))?.at ?? 0)) return false
+    this.#cache.set(group.id, group)
+    return true
+  }
+
+  /** A question that is under way gets a late answer: it is asked again. */
+  #heardOf(jid: string): void {
+    this.#news.set(groupIdIn(jid), { at: this.#ports.now(), hasLeft: false })
+    const reading = this.#readings.get(jid)
+    if (reading) reading.state.again = true
+  }
+
+  #hasLeft(groupId: string, since: number): boolean {
+    const { at, hasLeft } = this.#news.get(groupId) ?? NO_NEWS
+    return hasLeft && at >= since
+  }
+
   async #forget(jid: string): Promise<void> {
+    this.#news.set(groupIdIn(jid), { at: this.#ports.now(), hasLeft: true })
     this.#cache.delete(jid)
     const groupId = groupIdIn(jid)
     if (!(await getGroup(this.#table, this.#connectionId, groupId))) return

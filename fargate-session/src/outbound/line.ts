@@ -5,14 +5,13 @@ import type { Address } from '@recado/shared/phone-numbers/addresses'
 import {
   type AnyMessageContent,
   type CacheStore,
-  type GroupMetadata,
   isJidGroup,
   isLidUser,
   type proto,
   type WAMessage,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import type { Groups } from '../groups/groups.ts'
+import type { AllGroups, Groups } from '../groups/groups.ts'
 import { uploadAgain } from '../inbound/upload-again.ts'
 import type { MediaFiles } from '../ports/media-files.ts'
 import type { Health } from '../questions/health.ts'
@@ -137,7 +136,7 @@ export class SocketLine implements Line, OpenLine {
   }
 
   /** All groups of the account with their members. @throws when the connection is not open */
-  async readGroups(): Promise<GroupMetadata[]> {
+  async readGroups(): Promise<AllGroups> {
     return this.#parts.groups.readAll(this.#socket)
   }
 

@@ -26,7 +26,8 @@ export interface Listing {
 }
 
 /**
- * Stores a group as WhatsApp sends it, together with its list. Its live ticket gets its name.
+ * Stores a group as WhatsApp sends it, together with its list. Its live ticket gets its name. Reports may overtake each other: one
+ * that was asked for before the stored one changes nothing, but the group gets its list.
  * @param listing set if a group without a list gets one
  * @param publish sends the renamed ticket to browsers
  */
@@ -36,9 +37,9 @@ export async function keepGroup(
   listing?: Listing,
   publish: TicketWatchers['publish'] = async () => undefined,
 ): Promise<ListNews | undefined> {
-  const news = await storeGroup(table, told, listing)
+  const { news, group } = await storeGroup(table, told, listing)
   // With each report: an earlier one may have died before it.
-  await nameTicketOfGroup({ table, publish, now: () => Date.parse(told.updatedAt) }, told)
+  await nameTicketOfGroup({ table, publish, now: () => Date.parse(group.updatedAt) }, group)
   return news
 }
 
@@ -46,22 +47,28 @@ async function storeGroup(
   table: TenantTable,
   told: ReportedGroup,
   listing: Listing | undefined,
-): Promise<ListNews | undefined> {
-  const group = { ...told, members: await withLearnedNumbers(table, told.members) }
-  const read = () => getGroup(table, group.connectionId, group.groupId)
+): Promise<{ group: ReportedGroup; news: ListNews | undefined }> {
+  const reported = { ...told, members: await withLearnedNumbers(table, told.members) }
+  const read = () => getGroup(table, told.connectionId, told.groupId)
   return retrying(table, read, async (known) => {
+    const group = known && known.updatedAt > reported.updatedAt ? unlisted(known) : reported
     const listId = known?.contactListId ?? listing?.orphans.get(group.groupId)
     const list = listId === undefined ? undefined : await getList(table, listId)
     const news = newsOf(table.companyId, group, list, listing)
     const row = { ...group, ...(news && { contactListId: news.list.id }) }
-    const asRead = known?.contactListId ?? { exists: false }
+    const asRead = {
+      contactListId: known?.contactListId ?? { exists: false },
+      updatedAt: known?.updatedAt ?? { exists: false },
+    }
     const writes: Write[] = [
-      putRow({ ...row, ...groupKey(group.connectionId, group.groupId) }, { contactListId: asRead }),
+      putRow({ ...row, ...groupKey(group.connectionId, group.groupId) }, asRead),
       ...(news ? [listWrite(news, list)] : []),
     ]
-    return (await committed(table.transact(writes))) ? news : AGAIN
+    return (await committed(table.transact(writes))) ? { group, news } : AGAIN
   })
 }
+
+const unlisted = ({ contactListId: _, ...group }: Group): ReportedGroup => group
 
 /**
  * Removes a group that the account has left, with its list, unless an unfinished campaign uses the list.

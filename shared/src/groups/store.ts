@@ -19,7 +19,7 @@ export interface Group {
   members: GroupMember[]
   /** The GROUP list that shows it. */
   contactListId?: string
-  /** ISO 8601. */
+  /** When WhatsApp was asked for it, or sent it by itself: ISO 8601. */
   updatedAt: string
 }
 
