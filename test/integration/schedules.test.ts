@@ -10,7 +10,7 @@ import { uploaded } from '../support/uploads.ts'
 
 const { principals } = sharedSystem()
 
-const SHOP = '5511900000271'
+const SHOP = '5511900000272'
 let desk: Desk
 let { admin, ana, bruno, stranger, people, queues, connection } = {} as Desk['parts']
 let customer: string
