@@ -47,6 +47,8 @@ export const WRITE: Grants = { table: 'write' }
 const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
 export const TOLD: Grants = { table: 'write', send: ['events'] }
 const IMPORTED: Grants = { ...WRITE, files: ['read', 'write'], send: ['imports'] }
+/** Changes a list, and imports the contacts that came along. */
+const FILLED: Grants = { ...IMPORTED, send: ['events', 'imports'] }
 const EXPORTED: Grants = { ...WRITE, send: ['exports'] }
 const LINKED: Grants = { ...TOLD, secrets: ['integration-key'] }
 /** A changed status of a company signs its people out, and restarts work that waited for it. */
@@ -107,9 +109,9 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     listContactLists: PAGED,
     allContactLists: READ,
     contactListTemplate: {},
-    createContactList: TOLD,
+    createContactList: FILLED,
     getContactList: READ,
-    updateContactList: TOLD,
+    updateContactList: FILLED,
     deleteContactList: { ...WRITE, send: ['events', 'cleanup'] },
     exportContactList: EXPORTED,
     checkContactList: { ...WRITE, send: ['events', 'validity'] },

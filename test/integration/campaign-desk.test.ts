@@ -120,10 +120,7 @@ describe('a list of the people of a filter', () => {
     const { admin } = desk.parts
     const { id: contactListId } = await admin.newList(`Reunida ${crypto.randomUUID()}`)
     const { importId } = await admin.call('importFromDesk', { contactListId, filter, consent })
-    await eventually('the import is done', async () => {
-      const { status } = await admin.call('getImport', { contactListId, importId })
-      return status === 'DONE'
-    })
+    expect(await admin.importEnded(contactListId, importId)).toMatchObject({ status: 'DONE' })
     const { contacts } = await admin.call('listContactListItems', { contactListId })
     return {
       numbers: contacts.map(({ number }) => number).sort(),

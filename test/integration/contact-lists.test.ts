@@ -243,10 +243,7 @@ describe('the consent of a list', () => {
       consent: JSON.stringify(consent),
       file: new File([file(number)], 'a.csv'),
     })
-    await eventually('the import ends', async () => {
-      const state = await admin.call('getImport', { contactListId: listId, importId })
-      return state.finishedAt !== null
-    })
+    await admin.importEnded(listId, importId)
     return (await admin.list(listId)).consent
   }
 

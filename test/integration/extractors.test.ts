@@ -232,6 +232,17 @@ describe('a GROUP list', () => {
     await live.frame('an update', (frame) => frame.action === 'update' && isIt(frame.record as ContactList))
   })
 
+  test('a GROUP list takes no contacts by hand, and keeps its name', async () => {
+    await newGroup('Coral', [SHOP, ANA])
+    await synced()
+    const list = await listWhen('the list', ({ name }) => name === 'Coral')
+    const contacts = [{ name: 'Caio', number: CAIO }]
+    expect(
+      await admin.attempt('updateContactList', { contactListId: list.id, name: 'Coro', contacts }),
+    ).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_LIST_FOUND' } })
+    expect(await admin.list(list.id)).toMatchObject({ name: 'Coral', contactsCount: 2 })
+  })
+
   test('a GROUP list is deleted when the account leaves the group', async () => {
     const id = await newGroup('De passagem', [ANA, SHOP, CAIO])
     await synced()

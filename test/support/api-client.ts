@@ -182,7 +182,12 @@ export class ApiClient {
       importDuplicated,
       file: new File([file], name),
     })
-    return eventually(
+    return this.importEnded(contactListId, importId)
+  }
+
+  /** Waits for the end of an import into a list. */
+  importEnded = (contactListId: string, importId: string): Promise<ContactImport> =>
+    eventually(
       'the import ends',
       async () => {
         const state = await this.call('getImport', { contactListId, importId })
@@ -190,7 +195,6 @@ export class ApiClient {
       },
       120_000,
     )
-  }
 
   /** Adds contacts one by one, like the form. */
   async addContacts(contactListId: string, numbers: readonly string[]): Promise<void> {

@@ -93,7 +93,7 @@ describe('a bucket', () => {
     expect(writers.sort()).toEqual([
       'fargate-session/src/inbound/fetch-media.ts',
       'functions/src/exports/writing.ts',
-      'functions/src/imports/from-desk.ts',
+      'functions/src/imports/from-people.ts',
       'functions/src/imports/imports.ts',
       'functions/src/uploads/api.ts',
     ])

@@ -1,6 +1,7 @@
 import { campaignUsing } from '@recado/shared/campaigns/store/campaign-lists'
 import type { ConsentInput } from '@recado/shared/contact-lists/consent'
 import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
+import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import {
   allLists,
   changeList,
@@ -23,6 +24,7 @@ import { ports, publish, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
 import { beginFromDesk } from '../imports/from-desk.ts'
+import { beginFromPeople } from '../imports/from-people.ts'
 import * as imports from '../imports/imports.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
@@ -53,12 +55,13 @@ export async function get({ companyId }: Pick<Actor, 'companyId'>, listId: strin
 interface ListInput {
   name: string
   consent?: ConsentInput | undefined
+  contacts?: readonly ContactFields[] | undefined
 }
 
 /** @throws DomainError ERR_VALIDATION for a GROUP list, which only a synchronisation creates */
 export async function create(
   actor: Actor,
-  { name, type, consent }: ListInput & { type: ContactListType },
+  { name, type, consent, contacts }: ListInput & { type: ContactListType },
 ): Promise<ContactList> {
   if (type === 'GROUP') {
     const details = [{ path: 'type', code: 'made_by_sync' }]
@@ -81,23 +84,37 @@ export async function create(
   }
   await putList(tableOf(companyId), list)
   await publishList(companyId, 'create', list)
-  return listOf(list)
+  return withContacts(actor, list, { consent, contacts })
 }
 
-/** A GROUP list has no consent to change: its members were never asked. */
+/**
+ * A GROUP list has no consent to change: its members were never asked.
+ * @throws DomainError ERR_NO_CONTACT_LIST_FOUND also for contacts of a GROUP list
+ */
 export async function change(
   actor: Actor,
   listId: string,
-  { name, consent }: ListInput,
+  { name, consent, contacts }: ListInput,
 ): Promise<ContactList> {
   const { companyId } = actor
-  const { type } = await requireList(companyId, listId)
+  const { type } = await (contacts ? requirePrivateList : requireList)(companyId, listId)
   const given = consent && type === 'PRIVATE' && { consent: imports.vouchedFor(consent, actor) }
   const updateAt = new Date(ports.now()).toISOString()
   if (!(await changeList(tableOf(companyId), listId, { name, updateAt, ...given }))) throw noSuchList()
   const list = await requireList(companyId, listId)
   await publishList(companyId, 'update', list)
-  return listOf(list)
+  return withContacts(actor, list, { consent, contacts })
+}
+
+/** Starts the import of contacts that came with a list. @returns the list, with the id of that import */
+async function withContacts(
+  actor: Actor,
+  list: StoredList,
+  { consent, contacts }: Pick<ListInput, 'consent' | 'contacts'>,
+): Promise<ContactList> {
+  if (!contacts) return listOf(list)
+  const { importId } = await beginFromPeople(actor, list.id, contacts, consent)
+  return { ...listOf(list), importId }
 }
 
 /** @throws DomainError ERR_CONTACT_LIST_IN_USE while an unfinished campaign uses it */

@@ -29,6 +29,17 @@ const fields = {
 export const contactListItemInput = z.strictObject({ contactListId: id, ...fields })
 export const contactListItemChange = z.strictObject({ contactListId: id.optional(), ...fields })
 
+/**
+ * A contact as in a row of a spreadsheet: the import judges its number, and goes on with the others if it refuses one. Without a name
+ * it gets its number as name.
+ */
+export const contactToImport = z.strictObject({
+  ...fields,
+  name: optionalText,
+  number: z.string().trim().max(50),
+  email: optionalText,
+})
+
 /** The text columns of a contact, as in a spreadsheet. A missing text is ''. */
 export interface ContactFields {
   name: string

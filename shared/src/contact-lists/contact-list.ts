@@ -2,21 +2,30 @@ import * as z from 'zod'
 import { groupContact } from '../groups/group-contact.ts'
 import { name } from '../name.ts'
 import { consent, consentInput } from './consent.ts'
+import { contactToImport } from './contact-list-item.ts'
 
 export const contactListType = z.enum(['PRIVATE', 'GROUP'])
 export type ContactListType = z.infer<typeof contactListType>
 
+/** The most contacts of one call. A longer list comes as a spreadsheet. */
+const MOST_CONTACTS = 5000
+
+const contacts = z.array(contactToImport).min(1).max(MOST_CONTACTS).optional()
+
+/** `contacts` are imported in the background. */
 export const contactListInput = z.strictObject({
   name,
   type: contactListType.default('PRIVATE'),
   consent: consentInput.optional(),
+  contacts,
 })
 
-/** An omitted `consent` stays as it is. */
+/** An omitted `consent` stays as it is. `contacts` are added to those of the list. */
 export const contactListChange = z.strictObject({
   name,
   type: contactListType.optional(),
   consent: consentInput.optional(),
+  contacts,
 })
 
 /** The group of a GROUP list. */
@@ -55,7 +64,7 @@ export const contactList = z.object({
   isDuplicated: z.boolean(),
   updateAt: z.string(),
   createdAt: z.string(),
-  /** The import that fills the list now. */
+  /** The import that fills the list now, or is about to. */
   importId: z.string().nullable(),
   /** null: not declared. */
   consent: consent.nullable(),

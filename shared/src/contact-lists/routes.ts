@@ -42,7 +42,7 @@ export const contactListRoutes = defineRoutes({
     status: 201,
     idempotent: true,
     rate: 'lists',
-    summary: 'Create an empty list',
+    summary: 'Create a list, and import contacts into it if some are given',
   },
   getContactList: {
     method: 'GET',
@@ -60,7 +60,7 @@ export const contactListRoutes = defineRoutes({
     body: contactListChange,
     response: contactList,
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
-    summary: 'Rename a list, or say what consent its people gave',
+    summary: 'Rename a list, say what consent its people gave, or import more contacts',
   },
   deleteContactList: {
     method: 'DELETE',
