@@ -52,10 +52,10 @@ beforeAll(async () => {
   await table.put({ ...NO_COUNTS, ...COUNTS, campaignId: id, ...countsKey(id) })
 })
 
-async function campaignOf(recipients: Partial<Recipient>[]): Promise<string> {
+async function campaignOf(recipients: Partial<Recipient>[], counted = recipients.length): Promise<string> {
   const campaignId = newId()
   const ledger = ledgerId(campaignId, 1)
-  const row = { id: campaignId, companyId: table.companyId, ledger, recipients: recipients.length }
+  const row = { id: campaignId, companyId: table.companyId, ledger, recipients: counted }
   await putCampaign(table, aCampaign({ ...row, status: 'FINALIZADA', preparedAt: AT, startedAt: AT }))
   await putRecipients(
     table,
@@ -138,6 +138,17 @@ describe('the recipients of a campaign', () => {
       body: { error: 'ERR_VALIDATION' },
     })
   })
+})
+
+test('a search of a long campaign counts the matches of one page, and says nothing about more', async () => {
+  const long = await campaignOf(
+    Array.from({ length: 150 }, (_, at) => ({ name: at === 120 ? 'Zuleica' : 'Ana' })),
+    5001,
+  )
+  expect(await page({ searchParam: 'zuleica' }, long)).toMatchObject({ count: 1, hasMore: false })
+  expect(await page({ searchParam: 'ninguem' }, long)).toMatchObject({ count: 0, hasMore: false })
+  expect(await page({ searchParam: 'ana' }, long)).toMatchObject({ count: null, hasMore: true })
+  expect(await page({}, long)).toMatchObject({ count: 5001 })
 })
 
 describe('the spreadsheet of a campaign', () => {

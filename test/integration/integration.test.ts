@@ -198,6 +198,14 @@ describe('a campaign to a tag', () => {
     await connect()
   })
 
+  test('a campaign with a tag and without a list is one to the tag', async () => {
+    standIn.fill('clientes', 2)
+    const bare = { recipientsFrom: undefined, contactListId: null }
+    const reviewed = await admin.send('POST', '/campaigns/precheck', campaign(bare))
+    expect(reviewed).toMatchObject({ status: 200, body: { recipients: 2 } })
+    expect(await create(bare)).toMatchObject({ status: 201, body: { recipientsFrom: 'tag', tagId: '1' } })
+  })
+
   test('a campaign to a tag of 1,234 contacts becomes three, after confirmation', async () => {
     standIn.fill('clientes', 1234)
     const asked = await create()

@@ -34,6 +34,7 @@ export function draftOf(companyId: string, input: CampaignInput, contactListIds:
     ...fields,
     ...UNTOUCHED,
     ...NO_MEDIA,
+    recipientsFrom: sourceOf(input),
     mediaName,
     id: newId(),
     companyId,
@@ -46,6 +47,10 @@ export function draftOf(companyId: string, input: CampaignInput, contactListIds:
     updatedAt: now,
   }
 }
+
+/** Where the recipients of a campaign come from: from a list, or from a tag of the integrated platform. */
+export const sourceOf = ({ recipientsFrom, contactListId, tagId }: CampaignInput): 'list' | 'tag' =>
+  recipientsFrom ?? (tagId && !contactListId ? 'tag' : 'list')
 
 /** @throws DomainError ERR_CAMPAIGN_SCHEDULE_PAST */
 export function requireFuture(scheduledAt: string | null): void {

@@ -11,7 +11,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
 import { requireCampaign } from './campaigns.ts'
-import { draftOf, requireFuture } from './draft.ts'
+import { draftOf, requireFuture, sourceOf } from './draft.ts'
 import { requirePlatformTag, requireSomeParts } from './from-tag.ts'
 import { precheckOf } from './precheck.ts'
 import { contactsOfTag } from './tag-contacts.ts'
@@ -27,7 +27,7 @@ export async function precheckProposal({ companyId }: Actor, proposal: Proposal)
   const table = tableOf(companyId)
   const { campaignId, ...input } = proposal
   const before = campaignId === undefined ? undefined : await requireCampaign(companyId, campaignId)
-  const isNewFromTag = input.recipientsFrom === 'tag' && input.contactListId === undefined
+  const isNewFromTag = sourceOf(input) === 'tag' && !input.contactListId
   const listIds = isNewFromTag ? [newId()] : [input.contactListId ?? []].flat()
   const draft = draftOf(companyId, input, listIds)
   const campaign = await checked(before ? { ...draft, id: before.id } : draft, before)

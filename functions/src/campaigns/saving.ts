@@ -16,12 +16,12 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { ports, tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
 import { notEditable, publishCampaign, requireCampaign } from './campaigns.ts'
-import { draftOf, requireFuture, UNTOUCHED } from './draft.ts'
+import { draftOf, requireFuture, sourceOf, UNTOUCHED } from './draft.ts'
 import { createFromTag } from './from-tag.ts'
 import { copied, discard, NO_MEDIA } from './media.ts'
 
 export async function create(actor: Actor, input: CampaignInput): Promise<CreatedCampaign> {
-  if (input.recipientsFrom === 'tag') return createFromTag(actor, input)
+  if (sourceOf(input) === 'tag') return createFromTag(actor, input)
   const { companyId } = actor
   const table = tableOf(companyId)
   const campaign = await checked(draftOf(companyId, input, listIdsIn(input.contactListId ?? [])))

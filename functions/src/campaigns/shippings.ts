@@ -14,7 +14,7 @@ import { requireCampaign } from './campaigns.ts'
 
 /** Larger than other pages, because the report scrolls through many thousands. */
 const ROWS = 100
-/** In longer ledgers, search results are not counted. */
+/** In longer ledgers, matches of more than one page are not counted. */
 const COUNTED_AT_MOST = 5000
 
 /** Recipients that each view shows. */
@@ -72,10 +72,15 @@ export async function page(
     },
     ROWS,
   )
+  if (!isFiltered) return { records: rows, count: recipients, ...end }
+  const isAll = isFirstPage(query) && !end.hasMore
   const inLedger = { companyId, campaignId, ledger: ledger ?? '', recipients }
-  const count = isFiltered ? await countOf(inLedger, filter, search ? undefined : status) : recipients
+  const count = isAll ? rows.length : await countOf(inLedger, filter, search ? undefined : status)
   return { records: rows, count, ...end }
 }
+
+const isFirstPage = ({ cursor, pageNumber = 1 }: PageQuery): boolean =>
+  cursor === undefined && pageNumber === 1
 
 interface InLedger {
   companyId: string
@@ -84,16 +89,16 @@ interface InLedger {
   recipients: number
 }
 
-/** Number of matching recipients, or of all of them if counting would take too long. */
+/** Number of matching recipients; null if counting would take too long. */
 async function countOf(
   { companyId, campaignId, ledger, recipients }: InLedger,
   filter: All<Recipient>,
   view: ShippingView | undefined,
-): Promise<number> {
+): Promise<number | null> {
   const table = tableOf(companyId)
   const counted = view && COUNTED[view]
   if (counted) return counted(await getCounts(table, campaignId))
-  if (recipients > COUNTED_AT_MOST) return recipients
+  if (recipients > COUNTED_AT_MOST) return null
   let count = 0
   for await (const _ of allRecipients(table, ledger, { filter })) count++
   return count

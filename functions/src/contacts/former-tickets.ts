@@ -3,6 +3,7 @@ import { wholeContact } from '@recado/shared/contacts/merges'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { DomainError } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
+import type { PlaceQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
@@ -21,11 +22,7 @@ import { foundContact } from './contacts.ts'
  * contacts that were merged into it.
  * @throws DomainError ERR_NO_CONTACT_FOUND
  */
-export async function listFormerTickets(
-  actor: Actor,
-  contactId: string,
-  query: { cursor?: string | undefined },
-) {
+export async function listFormerTickets(actor: Actor, contactId: string, query: PlaceQuery) {
   const { companyId } = actor
   const table = tableOf(companyId)
   const contact = await foundContact(companyId, contactId)

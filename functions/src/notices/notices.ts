@@ -1,3 +1,4 @@
+import type { PlaceQuery } from '@recado/shared/http/paging'
 import type { Notice, ReadNoticesInput } from '@recado/shared/notices/notice'
 import type { NoticeSettings, NoticeSettingsInput } from '@recado/shared/notices/settings'
 import { getNoticeSettings, putNoticeSettings } from '@recado/shared/notices/settings-store'
@@ -9,7 +10,7 @@ import { ports, publish, tableOf } from '../context.ts'
 import { sightOn } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
 
-export async function page(actor: Actor, query: { cursor?: string | undefined }) {
+export async function page(actor: Actor, query: PlaceQuery) {
   const { companyId, userId } = actor
   const table = tableOf(companyId)
   const [{ rows, ...end }, unread] = await Promise.all([

@@ -31,12 +31,12 @@ import { forgetScheduleFile, keepScheduleFile } from './schedule-files.ts'
 type ListQuery = InputOf<typeof scheduleRoutes.listSchedules>
 
 /** The schedules of a contact are also those of the contacts that were merged into it, until that is undone. */
-export async function page({ companyId }: Actor, { cursor, ...filter }: ListQuery) {
+export async function page({ companyId }: Actor, { cursor, pageNumber, ...filter }: ListQuery) {
   const table = tableOf(companyId)
   const { contactId, ...shown } = filter
   const contactIds = contactId ? await idsOfContact(table, contactId) : undefined
   const named = [companyId, 'schedules', ...Object.entries(filter).flat().map(String)]
-  const { rows, ...end } = await pageOf(named, { cursor }, (position, limit) =>
+  const { rows, ...end } = await pageOf(named, { cursor, pageNumber }, (position, limit) =>
     pageOfSchedules(table, { ...shown, contactIds }, position, limit),
   )
   const contacts = new Map(

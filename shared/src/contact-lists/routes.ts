@@ -87,6 +87,7 @@ export const contactListRoutes = defineRoutes({
     body: z.strictObject({ whatsappId: id.optional() }),
     response: contactList,
     status: 202,
+    idempotent: true,
     errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_CHECK_RUNNING'],
     summary: 'Ask WhatsApp, a few at a time, which of the list’s unknown numbers it knows',
   },

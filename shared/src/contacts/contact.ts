@@ -25,11 +25,15 @@ const email = z.union([z.literal(''), z.email().max(254)])
 const variable = z.string().trim().max(VARIABLE_MAX)
 const number = z.string().trim().min(8).max(50)
 
+/** Forms send an empty field as null (part 2 §5). */
+const orNull = <T extends z.ZodType<string>>(text: T) =>
+  text.nullish().transform((given) => (given === null ? '' : given))
+
 const optionalFields = {
-  email: email.optional(),
-  var1: variable.optional(),
-  var2: variable.optional(),
-  var3: variable.optional(),
+  email: orNull(email),
+  var1: orNull(variable),
+  var2: orNull(variable),
+  var3: orNull(variable),
   extraInfo: z.array(extraInfo).max(EXTRA_INFO_MAX).optional(),
   tagIds: z
     .array(id)

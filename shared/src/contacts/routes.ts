@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ANY_USER, needs } from '../access.ts'
 import { defineRoutes, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
-import { pageQuery, recordsOf } from '../http/paging.ts'
+import { pageQuery, placeQuery, recordsOf } from '../http/paging.ts'
 import { id } from '../ids.ts'
 import { ticket } from '../tickets/contract/ticket.ts'
 import {
@@ -92,7 +92,7 @@ export const contactRoutes = defineRoutes({
     method: 'GET',
     path: '/contacts/{contactId}/tickets',
     access: ANY_USER,
-    query: pageQuery.pick({ cursor: true }),
+    query: placeQuery,
     response: recordsOf(ticket),
     errors: ['ERR_NO_CONTACT_FOUND'],
     summary: 'The tickets of a contact that one may see, newest first',
@@ -124,6 +124,7 @@ export const contactRoutes = defineRoutes({
     access: needs('drawer-admin-items:view'),
     body: z.strictObject({ otherId: id }),
     response: z.object({ mergeId: z.string() }),
+    idempotent: true,
     errors: ['ERR_NO_CONTACT_FOUND', 'ERR_SAME_CONTACT'],
     rate: 'desk',
     summary: 'Let a contact stand for another one too, which keeps its own data',

@@ -42,6 +42,7 @@ export const extractorRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: z.object({ fetches }),
     status: 202,
+    idempotent: true,
     errors: ['ERR_NO_WAPP_FOUND'],
     summary: 'Read the groups of all linked accounts anew, each into a GROUP list',
   },

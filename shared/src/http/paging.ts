@@ -14,6 +14,9 @@ export const pageQuery = z.strictObject({
   cursor: z.string().max(512).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>
+/** The query of a list without a search. */
+export const placeQuery = pageQuery.omit({ searchParam: true })
+export type PlaceQuery = z.infer<typeof placeQuery>
 
 export const pageEnd = { hasMore: z.boolean(), nextCursor: z.string().nullable() }
 

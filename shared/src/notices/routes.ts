@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ANY_USER } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
-import { recordsOf } from '../http/paging.ts'
+import { placeQuery, recordsOf } from '../http/paging.ts'
 import { notice, readNoticesInput } from './notice.ts'
 import { noticeSettings, noticeSettingsInput } from './settings.ts'
 
@@ -10,7 +10,7 @@ export const noticeRoutes = defineRoutes({
     method: 'GET',
     path: '/notices',
     access: ANY_USER,
-    query: z.strictObject({ cursor: z.string().max(512).optional() }),
+    query: placeQuery,
     response: recordsOf(notice).extend({ unread: z.number().int() }),
     summary: 'One’s own notices of the last 90 days, newest first; `unread` is exact up to 99',
   },

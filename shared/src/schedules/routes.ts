@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ANY_USER } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
-import { recordsOf } from '../http/paging.ts'
+import { placeQuery, recordsOf } from '../http/paging.ts'
 import { id } from '../ids.ts'
 import { schedule, scheduleInput, scheduleStatus } from './schedule.ts'
 
@@ -24,14 +24,13 @@ export const scheduleRoutes = defineRoutes({
     method: 'GET',
     path: '/schedules',
     access: ANY_USER,
-    query: z.strictObject({
+    query: placeQuery.extend({
       status: scheduleStatus.optional(),
       contactId: id.optional(),
       userId: id.optional(),
       /** Of the time of sending: from this moment on, and before that one. */
       from: z.iso.datetime().optional(),
       to: z.iso.datetime().optional(),
-      cursor: z.string().max(512).optional(),
     }),
     response: recordsOf(schedule),
     summary:

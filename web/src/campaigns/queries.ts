@@ -36,10 +36,11 @@ const ACTIONS = {
 export type RunAction = keyof typeof ACTIONS
 
 export function useRunCampaign() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshCampaign()
   return useMutation({
     mutationFn: ({ campaignId, action }: { campaignId: string; action: RunAction }) =>
-      call(ACTIONS[action], { campaignId }),
+      callOnce(ACTIONS[action], { campaignId }),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })

@@ -122,9 +122,10 @@ export function useDeleteNote(contactId: string) {
 }
 
 export function useMergeContacts() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshContacts()
   return useMutation({
-    mutationFn: (pair: { contactId: string; otherId: string }) => call(contactRoutes.mergeContacts, pair),
+    mutationFn: (pair: { contactId: string; otherId: string }) => callOnce(contactRoutes.mergeContacts, pair),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })

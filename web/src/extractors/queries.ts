@@ -2,6 +2,7 @@ import { extractorRoutes } from '@recado/shared/extractors/routes'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { call } from '../api/call.ts'
+import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { toastError } from '../ui/toast.ts'
@@ -28,8 +29,9 @@ export function useGroups() {
 /** Fetches the groups of all accounts again. */
 export function useSyncGroups() {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: () => call(extractorRoutes.syncGroups, {}),
+    mutationFn: () => callOnce(extractorRoutes.syncGroups, {}),
     onSuccess: ({ fetches }) => {
       client.setQueryData<Groups>(
         extractorKeys.groups,

@@ -99,9 +99,10 @@ export function useOpenTicket() {
 /** Accepts the ticket that has waited longest. Answers undefined if none waits. */
 export function useAcceptNext() {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   const { id: me } = useUser()
   return useMutation({
-    mutationFn: () => call(ticketRoutes.acceptNextTicket, {}),
+    mutationFn: () => callOnce(ticketRoutes.acceptNextTicket, {}),
     onSuccess: (ticket) => {
       if (ticket) putTicket(client, ticket, me)
       refreshCounters(client)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { holdReason } from '../../connections/health.ts'
+import { omittedIfNull, orDefault } from '../../http/empty-fields.ts'
 import { id } from '../../ids.ts'
 import { name, nameText } from '../../name.ts'
 import { shipping } from './shipping.ts'
@@ -20,10 +21,10 @@ export const RECOMMENDED_LIST_SIZE = 500
 /** The form proposes a start this many minutes from now (part 2 §9). */
 export const DEFAULT_SCHEDULE_MINUTES = 10
 
-/** Why a running campaign sends nothing at this moment. */
 /** An internal error in a campaign: the reference names its log line. */
 export const campaignFault = z.object({ reference: z.string(), at: z.string() })
 
+/** Why a running campaign sends nothing at this moment. */
 export const waitingFor = z.enum([
   /** An internal error stopped it. It is tried again every few minutes. */
   'fault',
@@ -35,10 +36,10 @@ export const waitingFor = z.enum([
   'window',
   /** All remaining recipients were asked for a confirmation and have not answered. */
   'confirmations',
-  /** A person stopped all sending of the company, or the operator that of the whole platform. */
   /** The company has not paid, or is switched off. */
   'company-overdue',
   'company-inactive',
+  /** A person stopped all sending of the company, or the operator that of the whole platform. */
   'company-stop',
   'platform-stop',
   ...holdReason.options,
@@ -122,16 +123,17 @@ const recipientsFrom = z.enum(['list', 'tag'])
 export const campaignInput = z.strictObject({
   ...recipients,
   ...messages,
-  recipientsFrom: recipientsFrom.default('list'),
+  /** Without it, a campaign without a list, but with a tag, is one to that tag. */
+  recipientsFrom: recipientsFrom.optional(),
   /** Omitted for a campaign to a tag: `tagId` is then the integrated platform's tag, and no ticket tag. */
-  contactListId: recipients.contactListId.optional(),
+  contactListId: recipients.contactListId.nullish(),
   /** The user agreed that a tag of more than 500 contacts becomes several campaigns. */
   confirmSplit: z.boolean().default(false),
   type: campaignType.default('PRIVATE'),
-  mediaMode: mediaMode.default('above'),
-  groupMode: groupMode.default('group'),
+  mediaMode: orDefault(mediaMode, 'above'),
+  groupMode: orDefault(groupMode, 'group'),
   confirmation: z.boolean().default(false),
-  contactMode: contactMode.default('below'),
+  contactMode: orDefault(contactMode, 'below'),
   block: z.boolean().default(false),
   initTreatment: z.boolean().default(false),
   queueId: id.nullish().transform((value) => value ?? null),
@@ -140,8 +142,16 @@ export const campaignInput = z.strictObject({
 })
 export type CampaignInput = z.infer<typeof campaignInput>
 
-/** A change of a campaign: omitted fields stay as they are. */
-export const campaignChange = z.strictObject({ ...recipients, ...messages }).partial()
+/** A change of a campaign: omitted fields stay as they are, and so does a choice that is null. */
+export const campaignChange = z
+  .strictObject({ ...recipients, ...messages })
+  .partial()
+  .extend({
+    contactListId: omittedIfNull(recipients.contactListId),
+    mediaMode: omittedIfNull(mediaMode),
+    groupMode: omittedIfNull(groupMode),
+    contactMode: omittedIfNull(contactMode),
+  })
 export type CampaignChange = z.infer<typeof campaignChange>
 
 /** Fields of a cancelled campaign that stay editable: the connection and the messages (part 2 §2). */

@@ -130,6 +130,7 @@ export const campaignRoutes = defineRoutes({
     path: '/campaigns/{campaignId}/restart',
     access: CAMPAIGN_USER,
     response: campaign,
+    idempotent: true,
     errors: [
       'ERR_NO_CAMPAIGN_FOUND',
       'ERR_CAMPAIGN_STATE',
@@ -157,6 +158,7 @@ export const campaignRoutes = defineRoutes({
     path: '/campaigns/{campaignId}/resume',
     access: CAMPAIGN_USER,
     response: campaign,
+    idempotent: true,
     errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
     sends: true,
     summary: 'Go on after a pause',
@@ -258,7 +260,10 @@ export const campaignRoutes = defineRoutes({
     path: '/campaigns/{campaignId}/shippings',
     access: CAMPAIGN_USER,
     query: pageQuery.extend({ status: shippingView.optional() }),
-    response: recordsOf(shipping).extend({ count: z.number().int() }),
+    response: recordsOf(shipping).extend({
+      /** null: too many to count the matches of a filter. */
+      count: z.number().int().nullable(),
+    }),
     errors: ['ERR_NO_CAMPAIGN_FOUND'],
     summary: 'Recipients of a campaign in sending order',
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { connectionStatus } from '../../connections/connection.ts'
+import { omittedIfNull } from '../../http/empty-fields.ts'
 import { id } from '../../ids.ts'
 import { instance } from '../../instances/instance.ts'
 import { name } from '../../name.ts'
@@ -39,13 +40,13 @@ export const companyInput = z.strictObject({
   /** The company of another instance whose users may be handed over to this one; null: none. */
   handoverFrom: companyElsewhere.nullish(),
   status: z.boolean().optional(),
-  useType: useType.optional(),
+  useType: omittedIfNull(useType),
   campaignsEnabled: z.boolean().optional(),
   /** A local date of the company, YYYY-MM-DD. */
   dueDate: orEmpty(z.iso.date()),
-  recurrence: recurrence.optional(),
+  recurrence: omittedIfNull(recurrence),
   paymentMethod: orEmpty(paymentMethod),
-  blockType: blockType.optional(),
+  blockType: omittedIfNull(blockType),
 })
 export type CompanyInput = z.infer<typeof companyInput>
 

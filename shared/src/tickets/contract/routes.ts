@@ -66,6 +66,7 @@ export const ticketRoutes = defineRoutes({
     path: '/tickets/next',
     access: ANY_USER,
     response: ticket.optional(),
+    idempotent: true,
     rate: 'desk',
     summary: 'Accept the longest waiting ticket that one may see; 204 if none waits',
   },

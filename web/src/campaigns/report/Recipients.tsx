@@ -30,7 +30,7 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
   const [openedId, setOpenedId] = useState<string>()
   const columns = useShippingColumns(campaign, ({ id }) => setOpenedId(id))
   const count = list.firstPage?.count
-  useRowsOfLedger(campaign, isFiltered ? undefined : count, list.refetch)
+  useRowsOfLedger(campaign, isFiltered ? undefined : (count ?? undefined), list.refetch)
   const views = viewsOf(campaign)
   return (
     <section>
@@ -56,7 +56,7 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
           onChange={(value) => onSearch({ ...search, status: views.find((view) => view === value) })}
           w={230}
         />
-        <Quantity count={count} />
+        {count !== null && <Quantity count={count} />}
       </FilterBar>
       <DataTable
         label={t('shippings.title')}
