@@ -9,9 +9,10 @@ const written = z.object({ record: contact })
 
 /**
  * Applies new, changed and deleted contacts. Lists are fetched again too: a name decides the order. So are open contacts,
- * because notes and merges are in no event.
+ * because notes and merges are in no event. They say too whether the person is blocked.
  */
 export function applyContactEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic === 'contact-blocks') client.invalidateQueries({ queryKey: contactKeys.each })
   if (topic !== 'contact') return
   const changed = written.safeParse(frame)
   if (action === 'update' && changed.success)

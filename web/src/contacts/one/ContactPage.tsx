@@ -11,6 +11,7 @@ import { useNewConversation } from '../../tickets/opening/use-new-conversation.t
 import { MoreMenu, type MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
+import { BlockNotice } from '../BlockNotice.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle } from '../ContactName.tsx'
 import { ContactDialog } from '../form/ContactDialog.tsx'
@@ -78,6 +79,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Stack>
+            <BlockNotice blocked={contact.blocked} />
             <Card withBorder>
               <ContactFacts contact={contact} />
             </Card>

@@ -5,12 +5,12 @@ import { IconPencil } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { BlockNotice } from '../../contacts/BlockNotice.tsx'
 import { ContactFacts } from '../../contacts/ContactFacts.tsx'
 import { ContactDialog } from '../../contacts/form/ContactDialog.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
-import { BlockNotice } from './BlockNotice.tsx'
 
 interface ContactSectionProps {
   contact: UseQueryResult<ContactDetails>
@@ -51,7 +51,7 @@ function KnownContact({ contact }: { contact: ContactDetails }) {
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Stack gap="sm">
-      <BlockNotice number={number} />
+      <BlockNotice blocked={contact.blocked} />
       <ContactFacts contact={contact} />
       <Group gap="sm">
         <Button
