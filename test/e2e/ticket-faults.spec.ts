@@ -101,7 +101,7 @@ test('an answer on a connection that is down waits, and the composer says so', a
   await expect(ana.getByText(/A conexão Loja está desconectada agora/)).toBeVisible({ timeout: 60_000 })
   await composer().fill('Já volto')
   await composer().press('Enter')
-  await expect(bubble('Já volto').getByRole('img', { name: 'Enviando' })).toBeVisible()
+  await expect(bubble('Já volto').getByRole('img', { name: 'Aguardando conexão' })).toBeVisible()
   for (const look of EVERY_LOOK) {
     await lookFrom(ana, look)
     await expectInOrder(ana, `a connection that is down: ${look}`)

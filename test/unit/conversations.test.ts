@@ -94,7 +94,11 @@ describe('an incoming message', () => {
       saying('antes', { messageId: 'T', original: 'b3JpZ2luYWw=', quoted: 'Q' }),
     )
     expect(read).toMatchObject({ content: { text: 'antes' }, original: 'b3JpZ2luYWw=', quoted: 'Q' })
-    expect(await stored(NUMBER)).toMatchObject([{ content: { text: 'antes' }, quoted: 'Q' }, {}])
+    // Browsers know by the revision that it is newer, whichever event comes first.
+    expect(await stored(NUMBER)).toMatchObject([
+      { content: { text: 'antes' }, contentRevision: 1, quoted: 'Q' },
+      {},
+    ])
     expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'depois' })
     // A readable message stays.
     await recordMessage(table, aMessage({ messageId: 'T', content: unread('unreadable') }))

@@ -206,11 +206,35 @@ describe('a check of a list', () => {
     const job = await begin()
     await checkNumbers({ ...ports(), table: tableBelow() }, job)
     const learned = (await getList(table, listId))?.valids ?? 0
-    await endCheck(table, listId, 'check')
+    await endCheck(table, listId, 'check', new Date(now).toISOString())
     await runToItsEnd(queued.shift()?.job ?? job)
     expect(asked).toHaveLength(1)
     expect(await getList(table, listId)).toMatchObject({ valids: learned, invalids: learned })
     await expectTrueCounts()
+  })
+
+  test('raises the list’s moment at its begin, with its progress and at its end', async () => {
+    await fillList(10)
+    const moments: (string | undefined)[] = []
+    const look = async () => moments.push((await getList(table, listId))?.updateAt)
+    const job = await begin()
+    await look()
+    now += 1000
+    reply = async () => 'not connected'
+    await checkNumbers({ ...ports(), table: tableBelow() }, job)
+    await look()
+    reply = answered
+    const [waiting] = queued.splice(0)
+    await runToItsEnd(waiting?.job ?? job)
+    await look()
+    now += 1000
+    const again = await begin()
+    await look()
+    now += 1000
+    await runToItsEnd(again)
+    await look()
+    expect(moments[0]).toBe('2026-11-21T12:00:00.000Z')
+    expect(moments).toEqual([...new Set(moments)].sort())
   })
 
   test('ignores the answer about a number that changed meanwhile', async () => {

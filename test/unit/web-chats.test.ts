@@ -1,4 +1,4 @@
-import type { Chat } from '@recado/shared/chats/chat'
+import { type Chat, excerptOf } from '@recado/shared/chats/chat'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMessage, type ChatMessages, changeMessage, messagesIn } from '../../web/src/chats/chat-cache.ts'
@@ -7,7 +7,7 @@ import { chatKeys } from '../../web/src/chats/keys.ts'
 import { chatRows } from '../../web/src/chats/messages/rows.ts'
 import { applyChatEvent } from '../../web/src/chats/realtime.ts'
 import { aChat, aChatMessage } from '../support/web-chats.ts'
-import { ZONE } from '../support/web-tickets.ts'
+import { at, ZONE } from '../support/web-tickets.ts'
 
 // Events read the signed-in user, and no user signs in here.
 vi.mock('../../web/src/api/session.ts', () => ({ session: { user: () => ({ id: 'ana' }) } }))
@@ -77,6 +77,27 @@ describe('a live event of a conversation', () => {
     changeMessage(client, aChatMessage({ seq: 3, text: 'Editada', replyTo: to }))
     expect(texts()).toEqual(['Texto 1', '', 'Editada'])
     expect(listed().chats[0]?.lastMessage?.text).toBe('Editada')
+  })
+
+  test('with an older change than the one that is shown changes nothing', () => {
+    addMessage(client, aChatMessage({ seq: 2 }), 'ana')
+    const edited = (text: string, minute: number) => aChatMessage({ seq: 2, text, editedAt: at(minute) })
+    changeMessage(client, edited('Segunda', 11))
+    changeMessage(client, edited('Primeira', 10))
+    expect(texts()).toEqual(['Texto 1', 'Segunda'])
+    expect(listed().chats[0]?.lastMessage?.text).toBe('Segunda')
+    changeMessage(client, aChatMessage({ seq: 2, text: '', editedAt: at(11), deletedAt: at(12) }))
+    changeMessage(client, edited('Segunda', 11))
+    expect(texts()).toEqual(['Texto 1', ''])
+    expect(listed().chats[0]?.lastMessage).toMatchObject({ text: '', deletedAt: at(12) })
+  })
+
+  test('with an edit leaves a deleted excerpt, also of a message that is not loaded', () => {
+    const deleted = excerptOf(aChatMessage({ id: 'M0', text: '', deletedAt: at(12) }))
+    addMessage(client, aChatMessage({ seq: 2, replyTo: deleted }), 'ana')
+    changeMessage(client, aChatMessage({ id: 'M0', text: 'De volta', editedAt: at(11) }))
+    const shown = messagesIn(client.getQueryData<ChatMessages>(chatKeys.messages('H1')))
+    expect(shown.at(-1)?.replyTo).toEqual(deleted)
   })
 })
 

@@ -61,6 +61,26 @@ describe('events of contact lists', () => {
     expect(cache.getQueryData(all)).toMatchObject(pages({ id: 'L1', checking }, { id: 'L2', checking: null }))
   })
 
+  test('a late event of a check’s progress does not undo its end', () => {
+    const all = contactListKeys.listsOf('PRIVATE', '')
+    const checking = { whatsappId: 'W1', checked: 1, total: 2, startedAt: AT, waitingFor: null }
+    cache.setQueryData(contactListKeys.one('L1'), list({ checking }))
+    cache.setQueryData(all, pages(list({ checking }), list({ id: 'L2' })))
+    const ended = list({ updateAt: LATER, valids: 2, unknowns: 0 })
+    applyContactListEvent(cache, event('contact-list', 'update', { record: ended }))
+    applyContactListEvent(cache, event('contact-list', 'update', { record: list({ checking }) }))
+    expect(cache.getQueryData(contactListKeys.one('L1'))).toEqual(ended)
+    expect(cache.getQueryData(all)).toEqual(pages(ended, list({ id: 'L2' })))
+  })
+
+  test('the report of a group counts, also if its list was renamed after it', () => {
+    const group = { id: 'G1', name: 'Bairro', whatsappId: 'W1', whatsappName: 'Loja', unknownNumbers: 0 }
+    cache.setQueryData(contactListKeys.one('L1'), list({ type: 'GROUP', group, updateAt: LATER }))
+    const record = list({ type: 'GROUP', group, contactsCount: 9 })
+    applyContactListEvent(cache, event('contact-list', 'update', { record }))
+    expect(cache.getQueryData(contactListKeys.one('L1'))).toMatchObject({ contactsCount: 9 })
+  })
+
   test('an event keeps the group members, which only the list’s own call returns', () => {
     const group = { id: 'G1', name: 'Bairro', whatsappId: 'W1', whatsappName: 'Loja', unknownNumbers: 0 }
     const contacts = [{ name: 'Ana', number: '5511987654321', admin: false }]

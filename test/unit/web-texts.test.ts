@@ -95,6 +95,8 @@ describe('the texts', () => {
         'Carregando...',
         'Habilitado',
         'Desabilitado',
+        'Aguardando conexão',
+        'Enviar mesmo assim',
       ]),
     )
   })

@@ -1,4 +1,6 @@
-import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { StoredMessage } from '@recado/shared/conversations/message'
+import { type ShownMessage, shownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import {
@@ -79,6 +81,46 @@ test('an edit and a deletion stay, whichever event comes last', () => {
     expect(seen).toMatchObject({ content: said('Custa doze'), editedAt: at(1) })
   for (const seen of [newerOf(edited, deleted), newerOf(deleted, edited)])
     expect(seen).toMatchObject({ deletedAt: at(2) })
+})
+
+test('a loaded file and reactions stay, whichever event comes last', () => {
+  const media = { mimetype: 'image/png', bytes: 1, key: null }
+  const picture = (state: 'PENDING' | 'READY') => ({
+    type: 'image' as const,
+    caption: '',
+    media: { ...media, state },
+  })
+  const pending = aShownMessage({ content: picture('PENDING'), contentRevision: 1 })
+  const reactions = [{ by: '551', emoji: '👍' }]
+  const ready = aShownMessage({ content: picture('READY'), contentRevision: 2, reactions })
+  for (const seen of [newerOf(ready, pending), newerOf(pending, ready)])
+    expect(seen).toMatchObject({ content: picture('READY'), reactions, contentRevision: 2 })
+  const first = aShownMessage({ content: picture('PENDING') })
+  for (const seen of [newerOf(ready, first), newerOf(first, ready)]) expect(seen).toMatchObject({ reactions })
+  const withdrawn = { ...ready, reactions: [], contentRevision: 3 }
+  for (const seen of [newerOf(ready, withdrawn), newerOf(withdrawn, ready)])
+    expect(seen).toMatchObject({ reactions: [], contentRevision: 3 })
+})
+
+test('a message tells the revision of its content, and none while it is as it was sent', () => {
+  const stored: StoredMessage = {
+    connectionId: 'W1',
+    chat: '5511987654321',
+    messageId: 'M1',
+    at: at(0),
+    fromMe: false,
+    content: { type: 'text', text: 'Oi' },
+  }
+  const shown = (message: StoredMessage) => shownMessage.parse(messageShown(message, Date.parse(at(0))))
+  expect(shown({ ...stored, contentRevision: 2 })).toMatchObject({ contentRevision: 2 })
+  expect(shown(stored)).not.toHaveProperty('contentRevision')
+})
+
+test('a tick of an older revision of the content counts', () => {
+  const reacted = aShownMessage({ fromMe: true, status: 'SENT', level: 'server', contentRevision: 1 })
+  const read = aShownMessage({ fromMe: true, status: 'SENT', level: 'read' })
+  for (const seen of [newerOf(reacted, read), newerOf(read, reacted)])
+    expect(seen).toMatchObject({ level: 'read', contentRevision: 1 })
 })
 
 test('a conversation has dividers for days, tickets and unread messages', () => {

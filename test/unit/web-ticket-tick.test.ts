@@ -13,10 +13,20 @@ test.each([
   [{ status: 'FAILED', level: null }, 'failed'],
   [{ status: 'UNKNOWN_OUTCOME', level: null }, 'unknown'],
 ] as const)('the tick of %j is %s', (message, tick) => {
-  expect(tickOf({ ...ours, ...message })).toBe(tick)
+  expect(tickOf({ ...ours, ...message }, false)).toBe(tick)
+})
+
+test.each([
+  ['PENDING', null, 'waiting'],
+  ['SENDING', null, 'clock'],
+  ['PENDING', 'server', 'sent'],
+  ['SENT', 'none', 'sent'],
+  ['FAILED', null, 'failed'],
+] as const)('on a connection that is down, the tick of %s with level %s is %s', (status, level, tick) => {
+  expect(tickOf({ ...ours, status, level }, true)).toBe(tick)
 })
 
 test('messages of the customer and notes have no tick', () => {
-  expect(tickOf({ fromMe: false, internal: false, status: null, level: null })).toBeUndefined()
-  expect(tickOf({ fromMe: true, internal: true, status: null, level: null })).toBeUndefined()
+  expect(tickOf({ fromMe: false, internal: false, status: null, level: null }, true)).toBeUndefined()
+  expect(tickOf({ fromMe: true, internal: true, status: null, level: null }, true)).toBeUndefined()
 })

@@ -133,6 +133,15 @@ describe('events of users', () => {
     expect(records()).toEqual([aUser({ online: true, lastSeenAt: AT }), aUser({ id: 'U2' })])
   })
 
+  test('the late end of an older browser does not show a user as offline who has come again', () => {
+    const LATER = '2026-01-02T13:00:00.000Z'
+    applyUserEvent(cache, event('presence', { id: 'U1', online: true, lastSeenAt: LATER }))
+    applyUserEvent(cache, event('presence', { id: 'U1', online: false, lastSeenAt: AT }))
+    expect(records()[0]).toMatchObject({ online: true, lastSeenAt: LATER })
+    applyUserEvent(cache, event('presence', { id: 'U1', online: false, lastSeenAt: LATER }))
+    expect(records()[0]).toMatchObject({ online: false, lastSeenAt: LATER })
+  })
+
   test('events change and remove users in the list', () => {
     applyUserEvent(cache, event('update', { record: aUser({ name: 'Bia' }) }))
     applyUserEvent(cache, event('delete', { id: 'U2' }))

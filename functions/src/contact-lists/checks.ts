@@ -30,6 +30,7 @@ export async function begin({ companyId }: Actor, listId: string, whatsappId: st
 /** Stops the check. Answers so far stay. */
 export async function stop({ companyId }: Actor, listId: string): Promise<undefined> {
   const { checkId } = await lists.requirePrivateList(companyId, listId)
-  if (checkId && (await endCheck(tableOf(companyId), listId, checkId)))
+  const now = new Date(ports.now()).toISOString()
+  if (checkId && (await endCheck(tableOf(companyId), listId, checkId, now)))
     await lists.publishList(companyId, 'update', await lists.requireList(companyId, listId))
 }

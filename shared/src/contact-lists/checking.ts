@@ -130,8 +130,7 @@ class Check {
       const exists = known.get(canonicalKey(numberOf(line)))
       if (exists !== undefined) valid.set(line.place, exists)
     }
-    const now = new Date(this.#ports.now()).toISOString()
-    const learned = await learnValidity(this.#table, listId, card, valid, now)
+    const learned = await learnValidity(this.#table, listId, card, valid, this.#now())
     if (learned)
       await this.#change(listId, (checking) => ({ ...checking, checked: checking.checked + learned }))
     await this.#tell(listId)
@@ -150,15 +149,20 @@ class Check {
     const { checkId } = this.#job
     const list = await getList(this.#table, listId)
     if (checkId === null || list?.checkId !== checkId || !list.checking) return
-    const set = { checking: { ...next(list.checking) } }
+    const set = { checking: { ...next(list.checking) }, updateAt: this.#now() }
     await committed(this.#table.update(listKey(listId), { set }, { checkId }))
   }
 
   async #end({ id }: StoredList): Promise<void> {
     const { checkId } = this.#job
-    if (checkId !== null) await endCheck(this.#table, id, checkId)
+    if (checkId !== null) await endCheck(this.#table, id, checkId, this.#now())
     this.#toldAt = 0
     await this.#tell(id)
+  }
+
+  /** ISO 8601. */
+  #now(): string {
+    return new Date(this.#ports.now()).toISOString()
   }
 
   async #tell(listId: string): Promise<void> {

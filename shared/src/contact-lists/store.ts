@@ -74,14 +74,21 @@ export const beginCheck = (
   committed(
     table.update(
       listKey(listId),
-      { set: { checkId, checking: { ...checking } } },
+      { set: { checkId, checking: { ...checking }, updateAt: checking.startedAt } },
       { pk: { exists: true }, checkId: { exists: false } },
     ),
   )
 
-/** @returns false if that check has ended */
-export const endCheck = (table: TenantTable, listId: string, checkId: string): Promise<boolean> =>
-  committed(table.update(listKey(listId), { remove: ['checkId', 'checking'] }, { checkId }))
+/** @param now ISO 8601 @returns false if that check has ended */
+export const endCheck = (
+  table: TenantTable,
+  listId: string,
+  checkId: string,
+  now: string,
+): Promise<boolean> =>
+  committed(
+    table.update(listKey(listId), { set: { updateAt: now }, remove: ['checkId', 'checking'] }, { checkId }),
+  )
 
 /** Newest first. */
 export const pageOfLists = (

@@ -1,4 +1,10 @@
-import { type Chat, type ChatMessage, excerptOf, unreadsOf } from '@recado/shared/chats/chat'
+import {
+  type Chat,
+  type ChatExcerpt,
+  type ChatMessage,
+  excerptOf,
+  unreadsOf,
+} from '@recado/shared/chats/chat'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { chatKeys } from './keys.ts'
 
@@ -104,20 +110,29 @@ export function addMessage(client: QueryClient, message: ChatMessage, me: string
   if (!isComplete) client.invalidateQueries({ queryKey: chatKeys.messages(chatId) })
 }
 
-/** Shows an edited or deleted message, also where others reply to it. */
+/** Shows an edited or deleted message, also where others reply to it. A late event of an older change is ignored. */
 export function changeMessage(client: QueryClient, message: ChatMessage): void {
   const { chatId, id } = message
+  const known = messagesIn(client.getQueryData(chatKeys.messages(chatId))).find((each) => each.id === id)
+  if (known && isChangedBefore(message, known)) return
   const excerpt = excerptOf(message)
+  // An excerpt does not tell its edits.
+  const isToChange = (shown: ChatExcerpt | null): boolean =>
+    shown?.id === id && (shown.deletedAt === null || excerpt.deletedAt !== null)
   client.setQueryData<ChatMessages>(chatKeys.messages(chatId), (data) => {
     const changed = (each: ChatMessage): ChatMessage => {
       if (each.id === id) return message
-      return each.replyTo?.id === id ? { ...each, replyTo: excerpt } : each
+      return isToChange(each.replyTo) ? { ...each, replyTo: excerpt } : each
     }
     if (!data) return data
     const pages = data.pages.map((page) => ({ ...page, records: page.records.map(changed) }))
     return { ...data, pages }
   })
   patchChat(client, chatId, (chat) =>
-    chat.lastMessage?.id === id ? { ...chat, lastMessage: excerpt } : chat,
+    isToChange(chat.lastMessage) ? { ...chat, lastMessage: excerpt } : chat,
   )
 }
+
+/** Whether a message is as it was before another state of it. A deleted message is not edited. */
+const isChangedBefore = (one: ChatMessage, other: ChatMessage): boolean =>
+  !one.deletedAt && (other.deletedAt !== null || (one.editedAt ?? '') < (other.editedAt ?? ''))

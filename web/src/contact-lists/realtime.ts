@@ -3,7 +3,7 @@ import { type ContactListItem, contactListItem } from '@recado/shared/contact-li
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
-import { removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
+import { findRecord, removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { listOfItems } from './items-topic.ts'
 import { contactListKeys } from './keys.ts'
 
@@ -29,6 +29,12 @@ function applyToLists(client: QueryClient, { action, frame }: LiveEvent): void {
 }
 
 function putList(client: QueryClient, record: ContactList): void {
+  const knownLists = [
+    client.getQueryData<ContactList>(contactListKeys.one(record.id)),
+    findRecord<ContactList>(client, contactListKeys.lists, record.id),
+  ]
+  // The moment of a group's list is that of the group's report, which may be before the list's last change.
+  if (!record.group && knownLists.some((known) => known && record.updateAt < known.updateAt)) return
   replaceRecord<ContactList>(client, contactListKeys.lists, record)
   // Events carry no members; the cached ones stay.
   client.setQueryData<ContactList>(

@@ -21,6 +21,22 @@ export function putMessage(client: QueryClient, ticketId: string, message: Shown
   return shown.length > 0
 }
 
+/** Changes a message as it is cached now, wherever a loaded conversation shows it. */
+export function changeMessage(
+  client: QueryClient,
+  messageId: string,
+  change: (known: ShownMessage) => ShownMessage,
+): void {
+  const changedIn = (page: MessagePage): MessagePage => ({
+    ...page,
+    records: page.records.map((known) => (known.id === messageId ? change(known) : known)),
+  })
+  client.setQueriesData<Conversation>(
+    { queryKey: ticketKeys.conversations },
+    (data) => data && { ...data, pages: data.pages.map(changedIn) },
+  )
+}
+
 /** The key of a part around a message ends with that message. */
 const isPart = (key: QueryKey): boolean => typeof key.at(-1) !== 'string'
 
@@ -61,11 +77,11 @@ function insertedInto(page: MessagePage, message: ShownMessage): MessagePage {
 
 /**
  * Live events can overtake each other, and the answer to the call that sent the message. Ticks never go back; a refusal
- * keeps its code, and an edit, a deletion and a repetition stay.
+ * keeps its code, and a loaded file, reactions, an edit, a deletion and a repetition stay.
  */
 export function newerOf(known: ShownMessage, told: ShownMessage): ShownMessage {
   const sent = isSettled(known.status) && !isSettled(told.status) ? known : told
-  const written = lastWrittenAt(told) < lastWrittenAt(known) ? known : told
+  const written = isWrittenBefore(told, known) ? known : told
   return {
     ...told,
     level: levelRank(told.level) < levelRank(known.level) ? known.level : told.level,
@@ -73,10 +89,19 @@ export function newerOf(known: ShownMessage, told: ShownMessage): ShownMessage {
     failureCode: sent.failureCode,
     retriedAs: told.retriedAs ?? known.retriedAs,
     content: written.content,
+    contentRevision: written.contentRevision,
     truncated: written.truncated,
+    reactions: written.reactions,
+    failedChange: written.failedChange,
     editedAt: written.editedAt,
     deletedAt: written.deletedAt,
   }
+}
+
+/** Servers of older versions send no revision; their messages are compared by time. */
+function isWrittenBefore(one: ShownMessage, other: ShownMessage): boolean {
+  const difference = (one.contentRevision ?? 0) - (other.contentRevision ?? 0)
+  return difference < 0 || (difference === 0 && lastWrittenAt(one) < lastWrittenAt(other))
 }
 
 /** The time of its deletion or last edit; empty for a message as it was sent. A deleted message is not edited. */

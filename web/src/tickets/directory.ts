@@ -51,3 +51,9 @@ export function useDeskActor(): TicketActor | undefined {
 /** The ids of the queues of a ticket's connection. */
 export const connectionQueueIds = ({ connections }: Directory, whatsappId: string): string[] =>
   connections.get(whatsappId)?.queues.map(({ id }) => id) ?? []
+
+/** Whether a ticket's connection is known, and has no session now. */
+export function isConnectionDown({ connections }: Directory, whatsappId: string): boolean {
+  const connection = connections.get(whatsappId)
+  return connection !== undefined && connection.status !== 'CONNECTED'
+}

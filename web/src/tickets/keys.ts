@@ -10,6 +10,8 @@ export const ticketKeys = {
   stageOf: (view: KanbanView) => ['tickets', 'kanban', view] as const,
   /** Of the mutations that move cards. */
   moves: ['tickets', 'moves'] as const,
+  /** Of the mutations that save the drafts of a ticket. */
+  draft: (uuid: string) => ['tickets', 'draft', uuid] as const,
   counters: ['tickets', 'counters'] as const,
   attendants: ['tickets', 'attendants'] as const,
   /** Under `tags`, so that events of tags reach it. */

@@ -6,7 +6,7 @@ import type {
   Ticket,
   TicketChange,
 } from '@recado/shared/tickets/contract/ticket'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { useUser } from '../session/use-session.ts'
@@ -148,14 +148,16 @@ export const useMarkUnread = () =>
     mutationFn: (ticketId: string) => call(ticketRoutes.readTicket, { ticketId, unread: true }),
   })
 
+export const useSaveDraft = (ticket: Pick<Ticket, 'id' | 'uuid'>) =>
+  useMutation(saveDraftMutation(useQueryClient(), ticket))
+
 /** Keeps a draft on the server and in the cached ticket. Losing one is no reason for a message. */
-export function useSaveDraft({ id: ticketId, uuid }: Pick<Ticket, 'id' | 'uuid'>) {
-  const client = useQueryClient()
-  return useMutation({
+export const saveDraftMutation = (client: QueryClient, { id: ticketId, uuid }: Pick<Ticket, 'id' | 'uuid'>) =>
+  mutationOptions({
+    mutationKey: ticketKeys.draft(uuid),
     mutationFn: (draft: Draft) =>
       call(ticketRoutes.saveDraft, { ticketId, ...draft }, { outlivesPage: true }),
     onMutate: (draft) => putDraft(client, { id: ticketId, uuid }, draft),
     scope: { id: `draft-${ticketId}` },
     meta: { showsItsError: true },
   })
-}

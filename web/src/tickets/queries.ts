@@ -12,6 +12,7 @@ import { usePagedList } from '../ui/use-paged-list.ts'
 import { firstPageOf, nextPageOf } from './kanban-columns.ts'
 import type { KanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
+import { keepingDrafts } from './saved-drafts.ts'
 import type { TicketView } from './ticket-view.ts'
 
 export type Attendant = ResponseOf<typeof attendantRoutes.listAttendants>[number]
@@ -82,7 +83,10 @@ export const attendantsQuery = queryOptions({
 export const ticketQuery = (uuid: string) =>
   queryOptions<TicketWithDraft>({
     queryKey: ticketKeys.one(uuid),
-    queryFn: ({ signal }) => call(ticketRoutes.getTicketByUuid, { uuid }, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const withDraft = keepingDrafts(client, uuid)
+      return withDraft(await call(ticketRoutes.getTicketByUuid, { uuid }, { signal }))
+    },
   })
 
 /** Where a page of a conversation begins; the newest page without both. */

@@ -14,6 +14,7 @@ import { findRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { kanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
 import { placeCard, placeTicket, withoutTicket } from './place-ticket.ts'
+import { shownDraft } from './saved-drafts.ts'
 import { ticketView } from './ticket-view.ts'
 
 type TicketPages = InfiniteData<z.infer<typeof ticketPage>>
@@ -62,7 +63,7 @@ export function putTicket(client: QueryClient, ticket: Ticket, me: string): bool
 export function putDraft(client: QueryClient, { id, uuid }: Pick<Ticket, 'id' | 'uuid'>, draft: Draft): void {
   client.setQueryData<TicketWithDraft>(
     ticketKeys.one(uuid),
-    (known) => known && { ...known, draft: draft.text ? draft : null },
+    (known) => known && { ...known, draft: shownDraft(draft) },
   )
   replaceRecord<ListedTicket>(client, ticketKeys.lists, { id, draftText: draftInList(draft.text) })
 }

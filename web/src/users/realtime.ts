@@ -2,7 +2,7 @@ import { type ShownUser, user } from '@recado/shared/users/user'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
-import { removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
+import { findRecord, removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { userKeys } from './keys.ts'
 
 const written = z.object({ record: user })
@@ -19,10 +19,17 @@ export function applyUserEvent(client: QueryClient, { topic, action, frame }: Li
   // Support may see users, but gets no confidential part of an event.
   if (action === 'update' && !changed.success) client.invalidateQueries({ queryKey: userKeys.all })
   const present = presence.safeParse(frame)
-  if (action === 'presence' && present.success) replaceRecord<ShownUser>(client, userKeys.lists, present.data)
+  if (action === 'presence' && present.success) putPresence(client, present.data)
   const gone = deletion.safeParse(frame)
   if (action === 'delete' && gone.success) removeRecord(client, userKeys.lists, gone.data.id)
   if (action === 'create' || action === 'delete') client.invalidateQueries({ queryKey: userKeys.lists })
   // A new user may have accepted an invitation.
   if (action === 'create') client.invalidateQueries({ queryKey: userKeys.invitations })
+}
+
+/** Events can overtake each other: a user who has come again is not offline by the end of the browser before. */
+function putPresence(client: QueryClient, told: z.infer<typeof presence>): void {
+  const known = findRecord<ShownUser>(client, userKeys.lists, told.id)
+  const isLate = (told.lastSeenAt ?? '') < (known?.lastSeenAt ?? '')
+  if (!isLate) replaceRecord<ShownUser>(client, userKeys.lists, told)
 }

@@ -23,7 +23,8 @@ export async function replacePlaceholder(
   if (known?.chat !== chat || (sender && !isSamePerson(sender, known.sender))) return undefined
   const [standing, coming] = [known && placeholderIn(known.content), placeholderIn(content)]
   if (!standing || coming === standing || coming === 'unreadable') return known
-  const set = { content, original, ...(quoted && { quoted }) }
+  const contentRevision = (known.contentRevision ?? 0) + 1
+  const set = { content, original, contentRevision, ...(quoted && { quoted }) }
   await forgetWords(table, [known])
   if (!(await changeMessage(table, known, { set }))) return undefined
   const preview = previewOf(content)

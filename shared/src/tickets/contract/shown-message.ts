@@ -22,6 +22,8 @@ export const shownMessage = z.object({
   /** Who wrote it in a group. */
   sender: z.object({ name: z.string().nullable(), number: z.string().nullable() }).nullable(),
   content: storedContent,
+  /** Changes of content, reactions and deletion so far. Absent for none. Later events may have a lower one. */
+  contentRevision: z.number().int().optional(),
   /** The id of the message it quotes. */
   quoted: z.string().nullable(),
   status: z.enum(['PENDING', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN_OUTCOME']).nullable(),

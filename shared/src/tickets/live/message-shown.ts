@@ -18,6 +18,7 @@ export function messageShown(message: StoredMessage, now: number): ShownMessage 
     author: userId ? { id: userId, name: userName ?? '' } : null,
     sender: sender ? { name: message.name ?? null, number: sender.number ?? null } : null,
     content: withoutPlace(message.content),
+    ...(message.contentRevision && { contentRevision: message.contentRevision }),
     quoted: message.quoted ?? null,
     status: outcomeOf(message, now) ?? null,
     level: message.level ?? null,

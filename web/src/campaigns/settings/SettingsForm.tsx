@@ -1,29 +1,24 @@
 import { Button, Group, Input, Stack, TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CampaignSettings, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
-import {
-  DEFAULT_OPT_OUT_WORDS,
-  DEFAULT_RETURN_WORDS,
-  OPT_OUT_MAX_LENGTH,
-} from '@recado/shared/contact-blocks/opt-out-words'
+import type { CampaignSettings } from '@recado/shared/campaigns/contract/settings'
+import { OPT_OUT_MAX_LENGTH } from '@recado/shared/contact-blocks/opt-out-words'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
-import { hasFaultyPeriod, withoutFaulty } from '../../ui/hours/periods.ts'
+import { hasFaultyPeriod } from '../../ui/hours/periods.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PaceFields } from './PaceFields.tsx'
 import { useSaveSettings } from './queries.ts'
 import { SendWindowsFields } from './SendWindowsFields.tsx'
+import { settingsToSave, settingsValues } from './settings-values.ts'
 
 export function SettingsForm({ settings }: { settings: CampaignSettings }) {
   const { t } = useTexts()
   const save = useSaveSettings(t('settings.saved'))
+  // The values that were loaded, or saved last.
+  const [before, setBefore] = useState(() => settingsValues(settings))
   const form = useForm({
-    initialValues: {
-      ...settings,
-      sendWindows: settings.sendWindows ?? DEFAULT_SEND_WINDOWS,
-      optOutWords: settings.optOutWords ?? DEFAULT_OPT_OUT_WORDS,
-      returnWords: settings.returnWords ?? DEFAULT_RETURN_WORDS,
-    },
+    initialValues: before,
     validate: {
       sendWindows: (windows) =>
         windows.enabled && hasFaultyPeriod(windows) ? t('settings.windows.faultySomewhere') : null,
@@ -36,8 +31,12 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
     <form
       onSubmit={form.onSubmit((values) => {
         if (save.isPending) return
-        const settings = { ...values, sendWindows: withoutFaulty(values.sendWindows) }
-        save.mutate(settings, { onSuccess: () => form.resetDirty(values) })
+        save.mutate(settingsToSave(values, before), {
+          onSuccess: () => {
+            setBefore(values)
+            form.resetDirty(values)
+          },
+        })
       })}
     >
       <LeaveGuard isDirty={form.isDirty()} />

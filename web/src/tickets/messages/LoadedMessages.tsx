@@ -9,6 +9,7 @@ import { useUser } from '../../session/use-session.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 import { campaignsIn } from '../conversation-cache.ts'
+import { isConnectionDown } from '../directory.ts'
 import { ConversationMediaProvider } from '../media/conversation-media.tsx'
 import { conversationQuery } from '../queries.ts'
 import { MessageActionsProvider } from './actions/message-actions.tsx'
@@ -86,6 +87,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
     onShow: jump,
     onNewest,
   })
+  const isDown = isConnectionDown(directory, ticket.whatsappId)
   const unseen = around ? 0 : countInbound(rowsAfter(rows, lastSeen))
 
   if (isPending) return <MessagesSkeleton />
@@ -123,6 +125,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
             isGroup={ticket.isGroup}
             campaign={campaigns.get(row.message.campaignId ?? '')}
             isMarked={row.key === marked}
+            isConnectionDown={isDown}
             onJump={jump}
           />
         )

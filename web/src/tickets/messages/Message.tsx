@@ -29,12 +29,13 @@ interface MessageProps {
   /** The name of the campaign that it belongs to. */
   campaign: string | undefined
   isMarked: boolean
+  isConnectionDown: boolean
   onJump: (messageId: string) => void
 }
 
 /** One message of a conversation: a bubble, or a line for an event. Memoised: conversations are long. */
 export const Message = memo(function Message(props: MessageProps) {
-  const { message, quoted, ticketName, zone, isGroup, campaign, isMarked, onJump } = props
+  const { message, quoted, ticketName, zone, isGroup, campaign, isMarked, isConnectionDown, onJump } = props
   const { t } = useTexts()
   const { openMenu } = useMessageActions()
   const longPress = useLongPress((bubble) => openMenu(message, bubble))
@@ -47,7 +48,7 @@ export const Message = memo(function Message(props: MessageProps) {
       </p>
     )
   }
-  const tick = tickOf(message)
+  const tick = tickOf(message, isConnectionDown)
   return (
     <article
       className={classes.line}

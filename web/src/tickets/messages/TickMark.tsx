@@ -5,6 +5,7 @@ import type { Tick } from './tick.ts'
 
 const SIGNS = {
   clock: IconClock,
+  waiting: IconClock,
   sent: IconCheck,
   delivered: IconChecks,
   read: IconChecks,

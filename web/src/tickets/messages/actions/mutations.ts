@@ -1,10 +1,10 @@
 import { type ForwardInput, messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCallOnce } from '../../../api/use-call-once.ts'
-import { putMessage } from '../../conversation-cache.ts'
-import { withOurReaction } from './reactions.ts'
+import { changeMessage, putMessage } from '../../conversation-cache.ts'
+import { ourReaction, withOurReaction } from './reactions.ts'
 
 interface Reaction {
   message: ShownMessage
@@ -12,20 +12,27 @@ interface Reaction {
   emoji: string
 }
 
+export const useReact = (ticketId: string) => useMutation(reactMutation(useQueryClient(), ticketId))
+
 /** Reacts to a message. The reaction is shown at once, and goes if it is refused. */
-export function useReact(ticketId: string) {
-  const client = useQueryClient()
-  return useMutation({
+export const reactMutation = (client: QueryClient, ticketId: string) =>
+  mutationOptions({
     mutationFn: ({ message: { id: messageId }, emoji }: Reaction) =>
       call(messageRoutes.reactToMessage, { ticketId, messageId, emoji }),
-    onMutate: ({ message, emoji }) => {
-      const reactions = withOurReaction(message.reactions, emoji)
-      putMessage(client, ticketId, { ...message, reactions })
-    },
-    onError: (_, { message }) => putMessage(client, ticketId, message),
+    onMutate: ({ message, emoji }) =>
+      changeMessage(client, message.id, (known) => ({
+        ...known,
+        reactions: withOurReaction(known.reactions, emoji),
+      })),
+    // The message may have changed meanwhile. Only the refused reaction goes.
+    onError: (_, { message, emoji }) =>
+      changeMessage(client, message.id, (known) =>
+        ourReaction(known.reactions) === emoji
+          ? { ...known, reactions: withOurReaction(known.reactions, ourReaction(message.reactions)) }
+          : known,
+      ),
     scope: { id: `react-${ticketId}` },
   })
-}
 
 /** Changes the words of a message. The bubble changes once WhatsApp has them. */
 export const useEditMessage = (ticketId: string) =>

@@ -24,7 +24,11 @@ export function groupReactions(reactions: Reactions): ReactionGroup[] {
 
 /** The emoji to send for a click: the one that stands there already is taken back. */
 export const toggledEmoji = (reactions: Reactions, emoji: string): string =>
-  reactions.some((one) => one.by === OURS && one.emoji === emoji) ? '' : emoji
+  ourReaction(reactions) === emoji ? '' : emoji
+
+/** The company's own reaction; empty for none. */
+export const ourReaction = (reactions: Reactions): string =>
+  reactions.find(({ by }) => by === OURS)?.emoji ?? ''
 
 /** The reactions with the company's own one changed. There is at most one. An empty emoji takes it back. */
 export function withOurReaction(reactions: Reactions, emoji: string): Reactions {

@@ -1,0 +1,123 @@
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { Draft, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Conversation, messagesIn, putMessage } from '../../web/src/tickets/conversation-cache.ts'
+import { ticketKeys } from '../../web/src/tickets/keys.ts'
+import { reactMutation } from '../../web/src/tickets/messages/actions/mutations.ts'
+import { saveDraftMutation } from '../../web/src/tickets/mutations.ts'
+import { ticketQuery } from '../../web/src/tickets/queries.ts'
+import { aShownMessage, aShownTicket, conversationPages } from '../support/web-tickets.ts'
+
+/** The calls without an answer so far, in their order. */
+let calls: PromiseWithResolvers<unknown>[]
+vi.mock('../../web/src/api/call.ts', () => ({
+  call: () => {
+    const answer = Promise.withResolvers<unknown>()
+    calls.push(answer)
+    return answer.promise
+  },
+}))
+// No user signs in here.
+vi.mock('../../web/src/api/session.ts', () => ({ session: { user: () => ({ id: 'ana' }) } }))
+
+let client: QueryClient
+beforeEach(() => {
+  calls = []
+  client = new QueryClient()
+})
+const nextCall = (count: number) =>
+  vi.waitFor(() => {
+    const last = calls[count - 1]
+    if (!last) throw new Error('No call yet')
+    return last
+  })
+
+describe('a draft', () => {
+  const written = (text: string): Draft => ({ text, quoted: null })
+  const answer = (draft: Draft | null): TicketWithDraft => ({ ...aShownTicket(), draft })
+  const fetchTicket = () => client.fetchQuery({ ...ticketQuery('u1'), staleTime: 0 })
+  const save = (draft: Draft, uuid = 'u1') =>
+    new MutationObserver(client, saveDraftMutation(client, { id: 'T1', uuid })).mutate(draft)
+
+  test('that is saved while the ticket is fetched stays over the answer', async () => {
+    const fetched = fetchTicket()
+    const get = await nextCall(1)
+    const saved = save(written('Já vejo'))
+    const put = await nextCall(2)
+    put.resolve(undefined)
+    await saved
+    get.resolve(answer(null))
+    expect((await fetched).draft).toEqual(written('Já vejo'))
+    expect(client.getQueryData(ticketKeys.one('u1'))).toMatchObject({ draft: { text: 'Já vejo' } })
+  })
+
+  test('that was being saved when the fetch began stays, and an empty one stays away', async () => {
+    const saved = save(written(''))
+    const put = await nextCall(1)
+    const fetched = fetchTicket()
+    const get = await nextCall(2)
+    put.resolve(undefined)
+    await saved
+    get.resolve(answer(written('Antes')))
+    expect((await fetched).draft).toBeNull()
+  })
+
+  test('of another browser comes with the answer, also over one that was saved before', async () => {
+    const saved = save(written('Antes'))
+    const put = await nextCall(1)
+    put.resolve(undefined)
+    await saved
+    const elsewhere = save(written('De outro atendimento'), 'u2')
+    const putElsewhere = await nextCall(2)
+    const fetched = fetchTicket()
+    const get = await nextCall(3)
+    get.resolve(answer(written('Do celular')))
+    expect((await fetched).draft).toEqual(written('Do celular'))
+    putElsewhere.resolve(undefined)
+    await elsewhere
+  })
+})
+
+describe('a refused reaction', () => {
+  const theirs = { by: '551', emoji: '👍' }
+  const ours = (emoji: string) => ({ by: 'me', emoji })
+  const reactions = () =>
+    messagesIn(client.getQueryData<Conversation>(ticketKeys.messages('T1'))).map((one) => one.reactions)
+  const react = (message: ShownMessage, emoji: string) =>
+    new MutationObserver(client, reactMutation(client, 'T1')).mutate({ message, emoji })
+
+  test('goes, and a reaction of the customer that came meanwhile stays', async () => {
+    const message = aShownMessage({ reactions: [ours('🙏')] })
+    client.setQueryData(ticketKeys.messages('T1'), conversationPages([message]))
+    const refused = react(message, '❤️')
+    const put = await nextCall(1)
+    expect(reactions()).toEqual([[ours('❤️')]])
+    putMessage(client, 'T1', { ...message, reactions: [theirs, ours('❤️')], contentRevision: 1 })
+    put.reject(new Error('refused'))
+    await expect(refused).rejects.toThrow('refused')
+    expect(reactions()).toEqual([[theirs, ours('🙏')]])
+  })
+
+  test('leaves a later one of the company', async () => {
+    const message = aShownMessage()
+    client.setQueryData(ticketKeys.messages('T1'), conversationPages([message]))
+    const refused = react(message, '❤️')
+    const put = await nextCall(1)
+    putMessage(client, 'T1', { ...message, reactions: [ours('🎉')], contentRevision: 1 })
+    put.reject(new Error('refused'))
+    await expect(refused).rejects.toThrow('refused')
+    expect(reactions()).toEqual([[ours('🎉')]])
+  })
+
+  test('is shown on the message as it is now', async () => {
+    const clicked = aShownMessage()
+    const now = { ...clicked, reactions: [theirs], contentRevision: 1 }
+    client.setQueryData(ticketKeys.messages('T1'), conversationPages([now]))
+    const reacted = react(clicked, '❤️')
+    const put = await nextCall(1)
+    expect(reactions()).toEqual([[theirs, ours('❤️')]])
+    put.resolve(undefined)
+    await reacted
+  })
+})
