@@ -1,3 +1,4 @@
+import { acknowledged, receiptCame } from '@recado/shared/campaigns/engine/results'
 import { asksTo, forgetAsk, settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
 import { getCounts } from '@recado/shared/campaigns/ledger/counts'
 import { allRecipients } from '@recado/shared/campaigns/ledger/ledger'
@@ -24,7 +25,7 @@ import {
 import { learnContacts } from '@recado/shared/known-contacts/known-contacts'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
 import type { SentAs } from '@recado/shared/messages/sent-as'
-import { putSentMessage } from '@recado/shared/messages/sent-messages'
+import { putSentMessage, RecentlySent } from '@recado/shared/messages/sent-messages'
 import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { keyIn } from '@recado/shared/table/table'
@@ -33,6 +34,7 @@ import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives, recordMessage } from '../support/arriving.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 
@@ -352,6 +354,34 @@ describe('an erased person', () => {
     expect(await isBlocked(table(), ANA)).toBe(false)
     expect(await erasureOf(id)).toMatchObject({ blocked: false })
   })
+
+  /** A process has sent the campaign's message to Ana, and remembers it. */
+  async function sentToAna() {
+    const [row] = await rowsOf(await aLedger(table(), shop, [ANA]))
+    if (!row || !(await claim(row))) throw new Error('Nobody was claimed')
+    const messageId = `M${row.place}`
+    const content = { type: 'text' as const, text: 'Olá, Ana Doces' }
+    const jid = `${ANA}@s.whatsapp.net`
+    const sent = { messageId, chat: ANA, at: AT, jid, content, recipient: sentTo(row) }
+    const recentlySent = new RecentlySent()
+    await putSentMessage(table(), shop, sent, NOW)
+    recentlySent.remember(shop, sent)
+    const ports = { ...enginePorts(memory, () => NOW).ports, recentlySent }
+    return { ports, ref: { companyId: 'A', connectionId: shop, messageId } }
+  }
+
+  test.each(['receipt', 'acknowledgement'])(
+    'does not come back with a late %s for a message that a process remembers',
+    async (late) => {
+      const { ports, ref } = await sentToAna()
+      await acknowledged(ports, ref)
+      expect(everythingOf('A')).toContain('Olá, Ana Doces')
+      await eraseAna()
+      if (late === 'receipt') await receiptCame(ports, ref, 'read')
+      else await acknowledged(ports, ref)
+      for (const trace of [ANA, 'Ana Doces']) expect(everythingOf('A')).not.toContain(trace)
+    },
+  )
 
   test('stays unchanged in another company', async () => {
     const other = companyOf('B')

@@ -54,7 +54,7 @@ export async function forgetSentTo(
     await table.delete(keyOf(connectionId, sk))
 }
 
-/** The latest messages of this process: most acknowledgements are about them and need no read. */
+/** The latest messages of this process: most receipts are about them and need no read. */
 export class RecentlySent {
   readonly #messages = new Map<string, SentMessage>()
 

@@ -41,7 +41,7 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
     : await recordAccepted(table, connectionId, sent, at)
   if (settled) await notifyWatchers(ports, companyId, sent.recipient)
   if (settled && errorCode) await pauseAfterRefusals(ports, table, sent.recipient.campaignId)
-  if (!errorCode) await recordMessage(ports, table, connectionId, sent)
+  if (!errorCode) await recordMessage(ports, table, ref)
 }
 
 /** After this many refusals in a row the campaign is paused: further messages would be refused too. */
@@ -97,27 +97,33 @@ async function recordReceipt(
 async function raiseRecorded(
   ports: EnginePorts,
   table: TenantTable,
-  message: MessageAt & SentMessage,
+  message: MessageAt,
   level: 'delivered' | 'read' | 'played',
 ): Promise<void> {
-  let isRisen = await raiseMessageLevel(table, message, level)
-  if (!isRisen) {
-    // The call that settled it may have died before it recorded the message in the conversation.
-    await recordMessage(ports, table, message.connectionId, message)
-    isRisen = await raiseMessageLevel(table, message, level)
-  }
-  if (isRisen) await ports.watchers.campaignMessageRisen?.(table.companyId, message)
+  if (await raiseMessageLevel(table, message, level))
+    return ports.watchers.campaignMessageRisen?.(table.companyId, message)
+  // The call that settled it may have died before it recorded the message in the conversation.
+  const recorded = await recordMessage(ports, table, message)
+  if (recorded && (await raiseMessageLevel(table, recorded, level)))
+    await ports.watchers.campaignMessageRisen?.(table.companyId, recorded)
 }
 
-/** Records a campaign's message in its conversation. Attendants who have the conversation open see it at once. */
+/**
+ * Records a campaign's message in its conversation, as it is stored: this process may remember the message of a person erased since,
+ * or a conversation that moved. Attendants who have the conversation open see it at once.
+ * @returns the message; undefined if it was erased
+ */
 async function recordMessage(
   ports: EnginePorts,
   table: TenantTable,
-  connectionId: string,
-  sent: SentMessage,
-): Promise<void> {
-  if (!(await recordCampaignMessage(table, connectionId, sent))) return
-  await ports.watchers.campaignMessageRecorded?.(table.companyId, { connectionId, ...sent })
+  { connectionId, messageId }: Pick<MessageAt, 'connectionId' | 'messageId'>,
+): Promise<MessageAt | undefined> {
+  const sent = await getSentMessage(table, connectionId, messageId)
+  if (!sent) return undefined
+  const message = { connectionId, ...sent }
+  if (await recordCampaignMessage(table, connectionId, sent))
+    await ports.watchers.campaignMessageRecorded?.(table.companyId, message)
+  return message
 }
 
 /**
