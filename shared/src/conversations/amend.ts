@@ -7,7 +7,7 @@ import type { Change } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { changeContent } from './change-content.ts'
 import { findMessage } from './find-message.ts'
-import type { StoredMessage } from './message.ts'
+import { reactionOf, type StoredMessage } from './message.ts'
 import { fileLeftBehind } from './message-file.ts'
 
 /** The author and the time of a change to a message. */
@@ -17,8 +17,9 @@ interface By extends Pick<InboundMessage, 'connectionId' | 'fromMe' | 'person' |
 }
 
 /**
- * Applies a reaction, an edit or a deletion to its message.
- * @returns the changed message; undefined if it was never stored, or others may not change it
+ * Applies a reaction, an edit or a deletion to its message. Reports may overtake each other: a newer edit stays, and so does a
+ * newer reaction of the same person.
+ * @returns the changed message; undefined if it was never stored, has a newer change, or others may not change it
  */
 export async function amendMessage(
   table: TenantTable,
@@ -28,12 +29,15 @@ export async function amendMessage(
   const find = () => findMessage(table, by.connectionId, amendment.target)
   const target = await find()
   if (!target || !(await mayAmend(table, by, amendment, target))) return undefined
+  if (isOvertaken(by, amendment, target)) return undefined
   const changesWords = amendment.type !== 'reaction'
   if (changesWords) await forgetWords(table, [target])
   const changed = await changeContent(table, find, (message) =>
-    message.deletedAt ? undefined : changeBy(table.companyId, by, amendment, message),
+    isOvertaken(by, amendment, message) ? undefined : changeBy(table.companyId, by, amendment, message),
   )
-  if (changed && changesWords) await indexWords(table, [changed])
+  // A newer change at the same moment leaves words too.
+  const standing = changed ?? (changesWords ? await find() : undefined)
+  if (changesWords && standing) await indexWords(table, [standing])
   return changed
 }
 
@@ -92,6 +96,16 @@ async function isAdminOf(table: TenantTable, { connectionId, groupId = '', perso
   )
 }
 
+const momentOf = ({ timestamp }: By): string => new Date(timestamp * 1000).toISOString()
+
+/** Whether the message was deleted, or has a newer change of the same kind. Changes of one second count as they come. */
+function isOvertaken(by: By, { type }: Amendment, message: StoredMessage): boolean {
+  if (message.deletedAt) return true
+  const moment = momentOf(by)
+  if (type === 'edit') return (message.editedAt ?? '') > moment
+  return type === 'reaction' && namesOf(by).some((who) => (message[reactionOf(who).at] ?? '') > moment)
+}
+
 function changeBy(
   companyId: string,
   by: By,
@@ -108,7 +122,7 @@ function changeOf(
   amendment: Amendment,
   target: StoredMessage,
 ): Change<StoredMessage> {
-  const moment = new Date(by.timestamp * 1000).toISOString()
+  const moment = momentOf(by)
   if (amendment.type === 'reaction') return reactionChange(by, amendment.emoji)
   if (amendment.type === 'edit')
     return { set: { editedAt: moment, content: edited(target.content, amendment.text) } }
@@ -118,11 +132,16 @@ function changeOf(
 }
 
 /** A person has one reaction. It may stand under the LID, from before the number was known. */
-function reactionChange({ fromMe, person: { number, lid } }: By, emoji: string): Change<StoredMessage> {
-  const who = fromMe ? 'me' : (number ?? lid ?? '')
-  const hasBothNames = !fromMe && number !== undefined && lid !== undefined
-  return { set: { [`reaction:${who}`]: emoji }, ...(hasBothNames && { remove: [`reaction:${lid}`] }) }
+function reactionChange(by: By, emoji: string): Change<StoredMessage> {
+  const [who = '', ...others] = namesOf(by)
+  const { emoji: shown, at } = reactionOf(who)
+  const remove = others.map(reactionOf).flatMap((other) => [other.emoji, other.at])
+  return { set: { [shown]: emoji, [at]: momentOf(by) }, ...(remove.length > 0 && { remove }) }
 }
+
+/** The names that a person's reaction may stand under; a new one takes the first. */
+const namesOf = ({ fromMe, person: { number, lid } }: By): string[] =>
+  fromMe ? ['me'] : [number, lid].filter((name) => name !== undefined)
 
 function edited(content: StoredContent, text: string): StoredContent {
   if ('caption' in content) return { ...content, caption: text }

@@ -75,7 +75,12 @@ export interface StoredMessage {
   deletedFile?: string
   /** The emoji of a reaction, by the number or LID of the person; `me` is the company. */
   [reaction: `reaction:${string}`]: string
+  /** When a person reacted, ISO 8601. Rows of an earlier version lack it. */
+  [reactedAt: `reacted:${string}`]: string
 }
+
+/** The attributes of a person's reaction. @param who their number or LID; `me` is the company */
+export const reactionOf = (who: string) => ({ emoji: `reaction:${who}`, at: `reacted:${who}` }) as const
 
 /** A claimed message without an answer after this many milliseconds has an unknown outcome. */
 const CLAIM_MS = 60_000
@@ -201,12 +206,19 @@ export const messageWrites = (message: StoredMessage): Write[] => [
 
 const NEW = { pk: { exists: false } } as const
 
-/** @returns whether the message exists */
+/** A removed reaction goes with its moment. @returns whether the message exists */
 export const changeMessage = (
   table: TenantTable,
   at: Parameters<typeof messageKey>[0],
-  change: Change<StoredMessage>,
-): Promise<boolean> => committed(table.update(messageKey(at), change, { pk: { exists: true } }))
+  { remove = [], ...change }: Change<StoredMessage>,
+): Promise<boolean> => {
+  const moments = remove.flatMap((name) =>
+    name.startsWith(REACTION) ? [reactionOf(name.slice(REACTION.length)).at] : [],
+  )
+  const removing = { ...change, remove: [...remove, ...moments] }
+  return committed(table.update(messageKey(at), removing, { pk: { exists: true } }))
+}
+const REACTION = 'reaction:'
 
 /**
  * Names the message that is sent in place of a failed one, which is never sent any more. In the transaction that stores
