@@ -199,6 +199,71 @@ describe('a refusal', () => {
   })
 })
 
+describe('a refusal of another question', () => {
+  const [ana = '', bia = '', caio = '', davi = ''] = numbers(4)
+  const SILENT_MS = 30_000
+  /** The answers to the questions under way, in the order of the questions. */
+  let answers: PromiseWithResolvers<BinaryNode | undefined>[]
+  let questions: BinaryNode[]
+  const waiting = () => {
+    answers = []
+    questions = []
+    const query = (question: BinaryNode) => {
+      const answer = Promise.withResolvers<BinaryNode | undefined>()
+      questions.push(question)
+      answers.push(answer)
+      return answer.promise
+    }
+    const socket = { query, generateMessageTag: () => '1' } as Partial<WASocket> as WASocket
+    return new NumberChecks(() => socket, Date.now)
+  }
+  /** Asks about these numbers in one question. */
+  const ask = async (checks: NumberChecks, asked: string[]) => {
+    const outcome = outcomes(asked.map((number) => checks.check(number)))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    return { outcome }
+  }
+  const refused = { status: 'rejected', reason: { name: 'ChecksRefused' } }
+
+  test('is not shortened by a question without an answer', async () => {
+    const checks = waiting()
+    const first = await ask(checks, [ana, bia])
+    const second = await ask(checks, [caio, davi])
+    answers[1]?.reject(new Error('rate-overlimit'))
+    await second.outcome
+    answers[0]?.resolve(undefined)
+    const until = Date.now() + FIVE_MINUTES_MS
+    expect(await first.outcome).toMatchObject([{ reason: { until } }, { reason: { until } }])
+    await vi.advanceTimersByTimeAsync(SILENT_MS)
+    await expect(checks.check(ana)).rejects.toBeInstanceOf(ChecksRefused)
+    expect(questions).toHaveLength(2)
+  })
+
+  test('stops the questions about single numbers that an answer left out', async () => {
+    const checks = waiting()
+    const directory = allKnown([ana, bia])
+    directory.leftOut.add(bia)
+    const first = await ask(checks, [ana, bia])
+    const second = await ask(checks, [caio, davi])
+    answers[1]?.reject(new Error('rate-overlimit'))
+    await second.outcome
+    const [question] = questions
+    answers[0]?.resolve(question && directory.ask(question))
+    expect(await first.outcome).toMatchObject([{ value: found(ana) }, refused])
+    expect(questions).toHaveLength(2)
+  })
+
+  test('stops a question that was still being gathered', async () => {
+    const checks = waiting()
+    await ask(checks, [ana, bia])
+    const gathered = outcomes([checks.check(caio)])
+    answers[0]?.reject(new Error('rate-overlimit'))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await gathered).toMatchObject([refused])
+    expect(questions).toHaveLength(1)
+  })
+})
+
 test('an error of the socket reaches all waiting callers, and the next question is asked', async () => {
   const asked = numbers(3)
   const directory = allKnown(asked)

@@ -42,6 +42,14 @@ describe('a lock reported by WhatsApp', () => {
     expect(await lockedUntil()).toBe(NOW + 15 * MINUTE_MS)
   })
 
+  test('without an end does not shorten a lock with a known end', async () => {
+    await note({ isActive: true, endsAt: LATER })
+    await note({ isActive: true })
+    expect(await lockedUntil()).toBe(LATER + 1000)
+    await note({ isActive: true, endsAt: NOW })
+    expect(await lockedUntil()).toBe(NOW + 1000)
+  })
+
   test('with a past end is read again in half a minute', async () => {
     await note({ isActive: true, endsAt: NOW - 5000 })
     expect(await lockedUntil()).toBe(NOW + MINUTE_MS / 2)

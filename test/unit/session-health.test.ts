@@ -21,10 +21,13 @@ let asked: number
 let health: Health
 /** WhatsApp's notices of a new quota. */
 let notice: (cap: NewChatMessageCapInfo) => void
+/** WhatsApp's notices of a lock. */
+let locks: (update: { reachoutTimeLock: ReachoutTimelockState }) => void
 const socket = {
   ev: {
-    on: (event: string, listener: typeof notice) => {
+    on: (event: string, listener: typeof notice & typeof locks) => {
       if (event === 'message-capping.update') notice = listener
+      else locks = listener
     },
   },
   fetchAccountReachoutTimelock: () => {
@@ -94,10 +97,48 @@ describe('a refused first contact', () => {
     expect(asked).toBe(2)
   })
 
+  const TWENTY_HOURS_MS = 20 * 60 * MINUTE_MS
+  const lockedByNotice = () => {
+    const endsAt = Date.now() + TWENTY_HOURS_MS
+    locks({ reachoutTimeLock: { isActive: true, timeEnforcementEnds: new Date(endsAt) } })
+    return { reason: 'reach-out-lock', until: endsAt + 1000 }
+  }
+
+  test('without a known reason does not shorten a known lock', async () => {
+    const known = lockedByNotice()
+    await vi.advanceTimersByTimeAsync(0)
+    lock = () => Promise.reject(failed(500))
+    await health.reachOutLock(socket)
+    expect(await hold()).toEqual(known)
+  })
+
+  test('without a known reason is stored after a notice that came first', async () => {
+    memory.afterGet = () => {
+      memory.afterGet = async () => undefined
+      return new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    lock = () => Promise.reject(failed(500))
+    lockedByNotice()
+    locks({ reachoutTimeLock: { isActive: false } })
+    const asking = health.reachOutLock(socket)
+    await vi.advanceTimersByTimeAsync(1000)
+    await asking
+    expect(await hold()).toMatchObject({ reason: 'reach-out-lock' })
+  })
+
   test('does not hide a bug of ours', async () => {
     lock = () => Promise.reject(new TypeError('lock is not a function'))
     await expect(health.reachOutLock(socket)).rejects.toThrow('not a function')
   })
+})
+
+test('a shorter refusal of questions about numbers does not end a longer one', async () => {
+  const until = Date.now() + 5 * MINUTE_MS
+  await health.checksRefused(until)
+  await health.checksRefused(Date.now() + MINUTE_MS)
+  expect(await hold()).toEqual({ reason: 'number-checks', until })
+  await health.checksRefused(until + 1)
+  expect(await hold()).toEqual({ reason: 'number-checks', until: until + 1 })
 })
 
 test('a question is repeated if its answer is older than a notice that came first', async () => {

@@ -2,6 +2,7 @@ import { noteNewChatCap } from '@recado/shared/campaigns/engine/new-chat-cap'
 import { noteReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
 import {
   changeHealth,
+  extendHold,
   getHealth,
   type HealthRow,
   type Hold,
@@ -78,8 +79,9 @@ export class Health {
   }
 
   /** WhatsApp refuses questions about numbers for a while. @param until milliseconds since 1970 */
-  checksRefused(until: number): Promise<void> {
-    return this.#change({ checksRefusedUntil: until })
+  async checksRefused(until: number): Promise<void> {
+    const extend = () => extendHold(this.#table, this.#connectionId, 'checksRefusedUntil', until)
+    if (await patiently(extend)) await this.#changed()
   }
 
   /** Stores whether there is a salt for proofs of first messages. */
@@ -94,7 +96,8 @@ export class Health {
   async reachOutLock(socket: WASocket): Promise<Hold | undefined> {
     const lock = await this.#lockOf(socket)
     if (!lock) {
-      await this.#holdUnexplained(socket)
+      await this.#inOrder(() => this.#holdUnexplained())
+      this.#askSoon(socket)
       return undefined
     }
     await this.#onLock(lock)
@@ -126,11 +129,14 @@ export class Health {
     return this.#lockEvents > before + events ? this.#lockOf(socket) : lock
   }
 
-  async #holdUnexplained(socket: WASocket): Promise<void> {
+  async #holdUnexplained(): Promise<void> {
     const { companyId } = this.#table
-    const lock = { isActive: true, endsAt: this.#ports.now() + UNEXPLAINED_MS }
+    const lock = { isActive: true, believedMs: UNEXPLAINED_MS }
     await patiently(() => noteReachOutLock(this.#ports, companyId, this.#connectionId, lock))
     await this.#changed()
+  }
+
+  #askSoon(socket: WASocket): void {
     clearTimeout(this.#askingAgain)
     this.#askingAgain = setTimeout(() => this.#guard(this.#ask(socket)), UNEXPLAINED_MS / 2)
   }

@@ -58,7 +58,7 @@ export class NumberChecks {
    * says nothing about this number; or the socket's error
    */
   check(number: string): Promise<Address> {
-    if (this.#now() < this.#refusedUntil) return Promise.reject(new ChecksRefused(this.#refusedUntil))
+    if (this.#isPaused()) return Promise.reject(new ChecksRefused(this.#refusedUntil))
     if (this.#now() < (this.#unanswered.get(number)?.until ?? 0))
       return Promise.reject(new NumberUnanswered())
     return new Promise((resolve, reject) => {
@@ -98,6 +98,8 @@ export class NumberChecks {
   }
 
   async #question(asked: Waiting[]): Promise<NumberAnswer[]> {
+    // Another question was refused while these numbers waited for theirs.
+    if (this.#isPaused()) throw new ChecksRefused(this.#refusedUntil)
     const answers = await askAboutNumbers(
       this.#socket(),
       asked.map(({ number }) => number),
@@ -108,8 +110,13 @@ export class NumberChecks {
     throw this.#refuse(SILENT_MS)
   }
 
+  #isPaused(): boolean {
+    return this.#now() < this.#refusedUntil
+  }
+
+  /** Begins a pause. A longer one, after a refusal of another question, goes on. */
   #refuse(milliseconds: number): ChecksRefused {
-    this.#refusedUntil = this.#now() + milliseconds
+    this.#refusedUntil = Math.max(this.#refusedUntil, this.#now() + milliseconds)
     return new ChecksRefused(this.#refusedUntil)
   }
 }

@@ -51,6 +51,24 @@ export async function allHealth(table: TenantTable): Promise<Map<string, Row<Hea
 export const changeHealth = (table: TenantTable, connectionId: string, change: Partial<HealthRow>) =>
   table.update(healthKey(connectionId), { set: change })
 
+/**
+ * Moves the end of a hold to a later time, never to an earlier one.
+ * @param until milliseconds since 1970
+ * @returns whether it moved
+ */
+export const extendHold = (
+  table: TenantTable,
+  connectionId: string,
+  end: 'lockedUntil' | 'checksRefusedUntil',
+  until: number,
+): Promise<boolean> =>
+  committed(
+    table.update(healthKey(connectionId), { set: { [end]: until } }, [
+      { [end]: { exists: false } },
+      { [end]: { below: until } },
+    ]),
+  )
+
 export const forgetHealth = (table: TenantTable, connectionId: string) =>
   table.delete(healthKey(connectionId))
 

@@ -1,9 +1,9 @@
-import { changeHealth, getHealth } from '../../connections/health-store.ts'
+import { changeHealth, extendHold, getHealth } from '../../connections/health-store.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import { getChain, liftHold } from './chain.ts'
 import type { EnginePorts } from './ports.ts'
 
-/** A lock without a known end, or one whose query failed, counts as active for this many milliseconds. */
+/** A lock without a known end counts as active for this many milliseconds. */
 const BELIEVED_MS = 15 * 60_000
 /** An active lock whose end has passed is checked again after this many milliseconds. */
 const OVERDUE_MS = 30_000
@@ -15,19 +15,25 @@ export interface ReachOutLock {
   isActive: boolean
   /** Milliseconds since 1970, if WhatsApp sends it. */
   endsAt?: number | undefined
+  /** Without a known end: counts as active for this many milliseconds. */
+  believedMs?: number
 }
 
-/** Stores the state of the lock. When the lock ends, held recipients are sent to. Idempotent. */
+/**
+ * Stores the state of the lock. A lock without a known end shortens no other. When the lock ends, held recipients are sent to.
+ * Idempotent.
+ */
 export async function noteReachOutLock(
   ports: EnginePorts,
   companyId: string,
   connectionId: string,
-  { isActive, endsAt }: ReachOutLock,
+  { isActive, endsAt, believedMs = BELIEVED_MS }: ReachOutLock,
 ): Promise<void> {
   const table = tenantOf(ports, companyId)
   const now = ports.now()
   if (isActive) {
-    await changeHealth(table, connectionId, { lockedUntil: believedEnd(endsAt, now) })
+    if (endsAt === undefined) await extendHold(table, connectionId, 'lockedUntil', now + believedMs)
+    else await changeHealth(table, connectionId, { lockedUntil: believedEnd(endsAt, now) })
     return
   }
   const { lockedUntil = 0 } = await getHealth(table, connectionId)
@@ -37,7 +43,5 @@ export async function noteReachOutLock(
   await liftHold(ports, companyId, connectionId, 'reach-out-lock')
 }
 
-function believedEnd(endsAt: number | undefined, now: number): number {
-  if (endsAt === undefined) return now + BELIEVED_MS
-  return endsAt + SECOND_MS > now ? endsAt + SECOND_MS : now + OVERDUE_MS
-}
+const believedEnd = (endsAt: number, now: number): number =>
+  endsAt + SECOND_MS > now ? endsAt + SECOND_MS : now + OVERDUE_MS
