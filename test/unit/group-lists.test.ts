@@ -167,7 +167,39 @@ describe('a group reported by WhatsApp', () => {
 })
 
 describe('a group that the account has left', () => {
-  const leave = () => leaveGroup(table, LOJA, '120363000000000001', LATER)
+  const leave = (askedAt?: string) => leaveGroup(table, LOJA, '120363000000000001', LATER, askedAt)
+  /** Does this just before the next transaction. */
+  const beforeTransaction = (happens: () => Promise<unknown>) => {
+    const transact = table.transact.bind(table)
+    table.transact = async (writes) => {
+      table.transact = transact
+      await happens()
+      return transact(writes)
+    }
+  }
+
+  test('does not come back with a report that was read before it was deleted', async () => {
+    await listed()
+    beforeTransaction(leave)
+    expect(await keepGroup(table, aGroup({ subject: 'Fregueses', updatedAt: LATER }))).toBeUndefined()
+    expect([await groupsOf(table, LOJA), await allLists(table, 'GROUP')]).toEqual([[], []])
+  })
+
+  test('stays if WhatsApp was asked again since, also at the moment of its deletion', async () => {
+    const { id: listId } = await listed({ updatedAt: LATER })
+    expect(await leave(NOW)).toBeUndefined()
+    beforeTransaction(() => keepGroup(table, aGroup({ updatedAt: '2026-11-21T14:00:00.000Z' })))
+    expect(await leave(LATER)).toBeUndefined()
+    expect(await groupsOf(table, LOJA)).toMatchObject([{ contactListId: listId }])
+    expect(await onlyList()).toMatchObject({ id: listId })
+  })
+
+  test('is deleted with a list that it gets at this moment', async () => {
+    await keepGroup(table, aGroup())
+    beforeTransaction(listed)
+    expect(await leave(NOW)).toMatchObject({ action: 'delete' })
+    expect([await groupsOf(table, LOJA), await allLists(table, 'GROUP')]).toEqual([[], []])
+  })
 
   test('is deleted with its list', async () => {
     const { id: listId } = await listed()

@@ -13,17 +13,17 @@ import { beginFetch, getFetch } from '@recado/shared/groups/fetches'
 import { getGroup, groupsOf } from '@recado/shared/groups/store'
 import { knownAddress, NumberUnanswered } from '@recado/shared/phone-numbers/addresses'
 import type { LiveEvent } from '@recado/shared/realtime/events'
-import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { BaileysEventMap, GroupMetadata, WASocket } from '@whiskeysockets/baileys'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aConnection } from '../support/builders.ts'
+import { EventfulTable } from '../support/eventful-table.ts'
 
 const ANA = '5511955551001'
 const connection = aConnection({ companyId: 'A', name: 'Loja' })
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-let memory: MemoryTable
+let memory: EventfulTable
 let table: TenantTable
 let told: LiveEvent[]
 let now: number
@@ -36,7 +36,7 @@ const ports = () => {
   > as ServicePorts
 }
 beforeEach(async () => {
-  memory = new MemoryTable()
+  memory = new EventfulTable()
   table = new TenantTable(memory, 'A')
   told = []
   now = NOW
@@ -258,6 +258,79 @@ describe('WhatsApp’s reports about groups', () => {
       'Grupo 2',
       'Grupo 3',
     ])
+  })
+
+  test('a group that the account joins again before all groups are stored stays', async () => {
+    await keepGroup(table, rowOfGroup(metadata(9), connection.id, now))
+    now += 5
+    await overtaken((telling) => telling.tell('groups.upsert', [metadata(9)]))
+    expect((await groupsOf(table, connection.id)).map(({ subject }) => subject)).toEqual([
+      'Grupo 1',
+      'Grupo 2',
+      'Grupo 3',
+      'Grupo 9',
+    ])
+  })
+
+  describe('a group that the account leaves and joins again at once', () => {
+    const leavesAndJoins = (telling: Telling) => {
+      now += 5
+      telling.tell('group-participants.update', {
+        ...joined(first.id),
+        action: 'remove',
+        participants: [{ id: '900@lid' }],
+      })
+      now += 5
+      telling.tell('groups.upsert', [CHANGED])
+    }
+    beforeEach(() => sync([first]))
+
+    test('stays with its list if it is deleted slowly', async () => {
+      const { telling, groups, done } = watching()
+      const isStored = Promise.withResolvers<void>()
+      memory.afterGet = (key) => {
+        if (!key.pk.includes('#GROUPS#')) return Promise.resolve()
+        memory.afterGet = async () => undefined
+        return isStored.promise
+      }
+      leavesAndJoins(telling)
+      await vi.waitFor(async () => expect(await lidsOf()).toEqual(['300']))
+      isStored.resolve()
+      await done()
+      expect([await lidsOf(), await groups.cached(first.id)]).toEqual([['300'], CHANGED])
+      expect(await allLists(table, 'GROUP')).toHaveLength(1)
+    })
+
+    test('stays if it is deleted between the report’s read and its write', async () => {
+      const { telling, done } = watching()
+      const [isRead, isDeleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const transact = memory.transact.bind(memory)
+      memory.transact = async (writes) => {
+        const isDeletion = writes.some((write) => 'delete' in write)
+        if (!isDeletion) isRead.resolve()
+        await (isDeletion ? isRead : isDeleted).promise
+        await transact(writes)
+        isDeleted.resolve()
+      }
+      leavesAndJoins(telling)
+      await done()
+      expect(await lidsOf()).toEqual(['300'])
+    })
+  })
+
+  test('an answer that the account is not in a group is not taken if it joined after the question', async () => {
+    const { telling, groups, done } = watching()
+    await keepGroup(table, rowOfGroup(first, connection.id, now))
+    const answers = Promise.withResolvers<GroupMetadata>()
+    telling.answer = () => answers.promise
+    telling.tell('groups.update', [{ id: first.id, subject: 'Outro' }])
+    now += 5
+    telling.answer = async () => CHANGED
+    telling.tell('groups.upsert', [CHANGED])
+    answers.reject(Object.assign(new Error('forbidden'), { data: 403 }))
+    await done()
+    expect(telling.asked).toHaveLength(2)
+    expect([await lidsOf(), await groups.cached(first.id)]).toEqual([['300'], CHANGED])
   })
 
   test('a report of all groups that the library held back does not undo a change', async () => {

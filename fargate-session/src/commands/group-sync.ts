@@ -47,7 +47,7 @@ export async function syncGroups(
     const kept = await keepAll(keep, groups, progress)
     const current = new Set(groups.map(({ groupId }) => groupId))
     const others = before.filter(({ groupId }) => !current.has(groupId))
-    const left = await leaveAll(table, others, new Date(ports.now()).toISOString())
+    const left = await leaveAll(table, others, isoOf(ports.now()), isoOf(found.askedAt))
     await tellLists(ports, table, [...kept, ...left])
     await progress.done(groups.length)
   } catch (error) {
@@ -57,6 +57,8 @@ export async function syncGroups(
     ports.log.warn('groups not read', { connectionId, error })
   }
 }
+
+const isoOf = (at: number): string => new Date(at).toISOString()
 
 async function keepAll(
   keep: (group: ReportedGroup) => Promise<ListNews | undefined>,
@@ -74,10 +76,16 @@ async function keepAll(
   return news
 }
 
-async function leaveAll(table: TenantTable, groups: readonly Group[], now: string): Promise<ListNews[]> {
+/** @param now ISO 8601 @param askedAt when WhatsApp was asked: groups joined since stay */
+async function leaveAll(
+  table: TenantTable,
+  groups: readonly Group[],
+  now: string,
+  askedAt: string,
+): Promise<ListNews[]> {
   const news: ListNews[] = []
   for (const { connectionId, groupId } of groups) {
-    const left = await patiently(() => leaveGroup(table, connectionId, groupId, now))
+    const left = await patiently(() => leaveGroup(table, connectionId, groupId, now, askedAt))
     if (left) news.push(left)
   }
   return news

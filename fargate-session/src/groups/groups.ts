@@ -39,7 +39,8 @@ const NO_NEWS: News = { at: 0, hasLeft: false }
 
 /** A read under way. `state.again`: the group changed meanwhile, so it is read once more. */
 interface Reading {
-  done: Promise<GroupMetadata>
+  /** Undefined if the account is not in the group. */
+  done: Promise<GroupMetadata | undefined>
   state: { again: boolean }
 }
 
@@ -112,17 +113,13 @@ export class Groups {
 
   /** Reads a group, or forgets it if the account is not in it. */
   async #follow(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
-    try {
-      return await this.#readAgain(socket, jid)
-    } catch (error) {
-      if (!isOthers(error)) throw error
-      await this.#forget(jid)
-      return undefined
-    }
+    const group = await this.#readAgain(socket, jid)
+    if (!group) await this.#forget(jid)
+    return group
   }
 
   /** Many changes at once cause one read. A change during the read causes another one. */
-  #readAgain(socket: WASocket, jid: string): Promise<GroupMetadata> {
+  #readAgain(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
     const reading = this.#readings.get(jid)
     if (reading) {
       reading.state.again = true
@@ -135,12 +132,17 @@ export class Groups {
     return done
   }
 
-  async #readUntilCurrent(socket: WASocket, jid: string, state: Reading['state']): Promise<GroupMetadata> {
+  /** @returns undefined if the account is not in the group; it may have joined after the first questions */
+  async #readUntilCurrent(
+    socket: WASocket,
+    jid: string,
+    state: Reading['state'],
+  ): Promise<GroupMetadata | undefined> {
     for (;;) {
       state.again = false
       const askedAt = this.#ports.now()
-      const group = await socket.groupMetadata(jid)
-      await this.#keep(group, askedAt)
+      const group = await unlessOthers(socket.groupMetadata(jid))
+      if (group) await this.#keep(group, askedAt)
       if (!state.again) return group
     }
   }
@@ -177,12 +179,17 @@ export class Groups {
   }
 
   async #forget(jid: string): Promise<void> {
-    this.#news.set(groupIdIn(jid), { at: this.#ports.now(), hasLeft: true })
+    const at = this.#ports.now()
+    this.#news.set(groupIdIn(jid), { at, hasLeft: true })
     this.#cache.delete(jid)
     const groupId = groupIdIn(jid)
     if (!(await getGroup(this.#table, this.#connectionId, groupId))) return
-    const now = new Date(this.#ports.now()).toISOString()
-    await this.#tell(await patiently(() => leaveGroup(this.#table, this.#connectionId, groupId, now)))
+    const left = new Date(at).toISOString()
+    const leave = () => leaveGroup(this.#table, this.#connectionId, groupId, left, left)
+    await this.#tell(await patiently(leave))
+    // The account joined again meanwhile: its group may have been stored before the deletion.
+    const [joined, news] = [this.#cache.get(jid), this.#news.get(groupId)]
+    if (joined && news && !news.hasLeft) await this.#keep(joined, news.at)
   }
 
   async #tell(news: ListNews | undefined): Promise<void> {
@@ -198,6 +205,16 @@ const isMember = (participant: GroupParticipant, me: ReturnType<typeof personOf>
 /** After a read of all groups, the library reports each as a change. */
 const isWhole = (group: Partial<GroupMetadata>): group is GroupMetadata =>
   group.id !== undefined && group.subject !== undefined && group.participants !== undefined
+
+/** WhatsApp's answer about a group; undefined if the account is not in it. */
+async function unlessOthers(asked: Promise<GroupMetadata>): Promise<GroupMetadata | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!isOthers(error)) throw error
+    return undefined
+  }
+}
 
 /** WhatsApp's answer for a group that the account is not in, or that does not exist. */
 const isOthers = (error: unknown): boolean =>

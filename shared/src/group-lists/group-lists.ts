@@ -4,7 +4,7 @@ import { type Group, getGroup, groupKey, unknownNumbersOf } from '../groups/stor
 import { newId } from '../ids.ts'
 import { numbersOfLids } from '../phone-numbers/lids.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
-import { committed, deleteRow, putRow, updateRow, type Write } from '../table/table.ts'
+import { committed, deleteRow, putRow, updateRow, type When, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { cutText } from '../text.ts'
 import type { TicketWatchers } from '../tickets/live/watchers.ts'
@@ -27,7 +27,8 @@ export interface Listing {
 
 /**
  * Stores a group as WhatsApp sends it, together with its list. Its live ticket gets its name. Reports may overtake each other: one
- * that was asked for before the stored one changes nothing, but the group gets its list.
+ * that was asked for before the stored one changes nothing, but the group gets its list. A group that the account leaves at this
+ * moment does not come back.
  * @param listing set if a group without a list gets one
  * @param publish sends the renamed ticket to browsers
  */
@@ -37,7 +38,9 @@ export async function keepGroup(
   listing?: Listing,
   publish: TicketWatchers['publish'] = async () => undefined,
 ): Promise<ListNews | undefined> {
-  const { news, group } = await storeGroup(table, told, listing)
+  const stored = await storeGroup(table, told, listing)
+  if (!stored) return undefined
+  const { news, group } = stored
   // With each report: an earlier one may have died before it.
   await nameTicketOfGroup({ table, publish, now: () => Date.parse(group.updatedAt) }, group)
   return news
@@ -47,45 +50,53 @@ async function storeGroup(
   table: TenantTable,
   told: ReportedGroup,
   listing: Listing | undefined,
-): Promise<{ group: ReportedGroup; news: ListNews | undefined }> {
+): Promise<{ group: ReportedGroup; news: ListNews | undefined } | undefined> {
   const reported = { ...told, members: await withLearnedNumbers(table, told.members) }
   const read = () => getGroup(table, told.connectionId, told.groupId)
+  let wasKnown = false
   return retrying(table, read, async (known) => {
+    if (wasKnown && !known) return undefined
+    wasKnown = known !== undefined
     const group = known && known.updatedAt > reported.updatedAt ? unlisted(known) : reported
     const listId = known?.contactListId ?? listing?.orphans.get(group.groupId)
     const list = listId === undefined ? undefined : await getList(table, listId)
     const news = newsOf(table.companyId, group, list, listing)
     const row = { ...group, ...(news && { contactListId: news.list.id }) }
-    const asRead = {
-      contactListId: known?.contactListId ?? { exists: false },
-      updatedAt: known?.updatedAt ?? { exists: false },
-    }
     const writes: Write[] = [
-      putRow({ ...row, ...groupKey(group.connectionId, group.groupId) }, asRead),
+      putRow({ ...row, ...groupKey(group.connectionId, group.groupId) }, asRead(known)),
       ...(news ? [listWrite(news, list)] : []),
     ]
     return (await committed(table.transact(writes))) ? { group, news } : AGAIN
   })
 }
 
+/** Whether the row is unchanged since it was read. */
+const asRead = (known: Group | undefined): When<Group> => ({
+  contactListId: known?.contactListId ?? { exists: false },
+  updatedAt: known?.updatedAt ?? { exists: false },
+})
+
 const unlisted = ({ contactListId: _, ...group }: Group): ReportedGroup => group
 
 /**
  * Removes a group that the account has left, with its list, unless an unfinished campaign uses the list.
  * @param now ISO 8601
+ * @param askedAt when WhatsApp was asked or said so by itself, ISO 8601: a group known from a later answer stays
  */
 export async function leaveGroup(
   table: TenantTable,
   connectionId: string,
   groupId: string,
   now: string,
+  askedAt?: string,
 ): Promise<ListNews | undefined> {
   const read = () => getGroup(table, connectionId, groupId)
   return retrying(table, read, async (group) => {
-    const list = group && (await listOfGroup(table, group))
+    if (!group || (askedAt !== undefined && group.updatedAt > askedAt)) return undefined
+    const list = await listOfGroup(table, group)
     const news = list && ((await campaignUsing(table, list.id)) ? emptied(list, now) : deleted(list))
     const writes: Write[] = [
-      deleteRow(groupKey(connectionId, groupId)),
+      deleteRow(groupKey(connectionId, groupId), asRead(group)),
       ...(list && news?.action === 'update' ? [listWrite(news, list)] : []),
       ...(list && news?.action === 'delete' ? [deleteRow(listKey(list.id))] : []),
     ]
