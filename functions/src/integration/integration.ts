@@ -2,7 +2,9 @@ import { DomainError } from '@recado/shared/errors/errors'
 import { newUuid } from '@recado/shared/ids'
 import type { Integration, IntegrationChange } from '@recado/shared/integration/integration'
 import {
+  beginAttempt,
   beginCheckOfToken,
+  completeAttempt,
   getStoredIntegration,
   putIntegration,
   restoreIntegration,
@@ -28,7 +30,7 @@ export function save(actor: Actor, { type, token, status }: IntegrationChange) {
   if (status === 'DISABLED') return disconnect(actor)
   if (!integratedPlatform || type !== environment.INTEGRATION_KIND)
     throw new DomainError('unprocessable', 'ERR_INTEGRATION_UNCONFIGURED', 'There is no such platform here')
-  if (token === undefined) {
+  if (!token) {
     const details = [{ path: 'token', code: 'required' }]
     throw new DomainError('invalid', 'ERR_VALIDATION', 'Connecting takes a token', { details })
   }
@@ -37,14 +39,19 @@ export function save(actor: Actor, { type, token, status }: IntegrationChange) {
 
 async function disconnect({ companyId }: Actor) {
   const none = { sealed: null, lastFour: null, link: null, connectedAt: null }
-  return saveIntegration(companyId, { ...none, status: 'DISABLED', updatedAt: now() })
+  await putIntegration(tableOf(companyId), { ...none, status: 'DISABLED', updatedAt: now() })
+  return publishIntegration(companyId)
 }
 
-/** Asks the platform first. A token that it refuses changes nothing. */
+/**
+ * Asks the platform first. A token that it refuses changes nothing. If a person saves something else meanwhile, the
+ * later save stays and is the answer.
+ */
 async function connect({ companyId }: Actor, token: string) {
   const table = tableOf(companyId)
-  const before = await getStoredIntegration(table)
-  const isPending = await beginCheckOfToken(table, now())
+  const attempt = newUuid()
+  const before = { ...(await beginAttempt(table, attempt)), attempt }
+  const isPending = await beginCheckOfToken(table, attempt, now())
   if (isPending) await publishIntegration(companyId)
   try {
     await integratedPlatform?.check(token)
@@ -54,14 +61,16 @@ async function connect({ companyId }: Actor, token: string) {
     throw error
   }
   const at = now()
-  return saveIntegration(companyId, {
+  await completeAttempt(table, {
     status: 'ENABLED',
     updatedAt: at,
     connectedAt: at,
     link: newUuid(),
+    attempt,
     sealed: await sealToken(companyId, token),
     lastFour: endOf(token),
   })
+  return publishIntegration(companyId)
 }
 
 /** Empty for a short token: four characters would reveal too much. */
@@ -71,14 +80,6 @@ const endOf = (token: string): string => (token.length < 16 ? '' : token.slice(-
 const settled = ({ status, sealed }: StoredIntegration) => {
   if (status !== 'PENDING') return status
   return sealed ? 'PAUSED' : 'DISABLED'
-}
-
-async function saveIntegration(
-  companyId: string,
-  link: StoredIntegration,
-): Promise<{ integration: Integration }> {
-  await putIntegration(tableOf(companyId), link)
-  return publishIntegration(companyId)
 }
 
 async function publishIntegration(companyId: string): Promise<{ integration: Integration }> {

@@ -26,8 +26,8 @@ const token = z
 
 export const integrationChange = z.strictObject({
   type: integrationKind,
-  /** Needed to connect. */
-  token: token.optional(),
+  /** Needed to connect. Other clients send an empty field as null. */
+  token: token.nullish(),
   status: z.enum(['ENABLED', 'DISABLED']),
 })
 export type IntegrationChange = z.infer<typeof integrationChange>

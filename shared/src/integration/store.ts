@@ -9,6 +9,8 @@ export interface StoredIntegration extends Pick<Integration, 'status' | 'updated
   lastFour: string | null
   /** Changes with each token: results about an older token change nothing. */
   link: string | null
+  /** Changes with each attempt to connect: after a later one, or a disconnect, it stores nothing. */
+  attempt?: string
 }
 
 const KEY = keyIn<StoredIntegration>('COMPANY', 'INTEGRATION')
@@ -31,16 +33,31 @@ export const getStoredIntegration = async (table: TenantTable): Promise<StoredIn
 export const putIntegration = (table: TenantTable, stored: StoredIntegration): Promise<void> =>
   table.put({ ...stored, ...KEY })
 
-/** Restores a link after a failed check. @returns false if it has changed since */
-export const restoreIntegration = (table: TenantTable, before: StoredIntegration): Promise<boolean> =>
-  committed(table.put({ ...before, ...KEY }, { status: 'PENDING' }))
+/** Begins an attempt to connect, which supersedes attempts under way. @returns the link so far */
+export const beginAttempt = async (table: TenantTable, attempt: string): Promise<StoredIntegration> => ({
+  ...NONE,
+  ...(await table.update(KEY, { set: { attempt } })),
+})
 
-/** Marks a token as being checked, unless a valid one exists. @returns false if there is one */
-export const beginCheckOfToken = (table: TenantTable, updatedAt: string): Promise<boolean> =>
+/** Stores the link that an attempt made. @returns false after a later attempt, or a disconnect */
+export const completeAttempt = (
+  table: TenantTable,
+  stored: StoredIntegration & { attempt: string },
+): Promise<boolean> => committed(table.put({ ...stored, ...KEY }, { attempt: stored.attempt }))
+
+/** Restores a link after a failed check. @returns false if it has changed since */
+export const restoreIntegration = (
+  table: TenantTable,
+  before: StoredIntegration & { attempt: string },
+): Promise<boolean> =>
+  committed(table.put({ ...before, ...KEY }, { status: 'PENDING', attempt: before.attempt }))
+
+/** Marks a token as being checked, unless a valid one exists. @returns false if there is one, or after a later change */
+export const beginCheckOfToken = (table: TenantTable, attempt: string, updatedAt: string): Promise<boolean> =>
   committed(
     table.update(KEY, { set: { status: 'PENDING', updatedAt } }, [
-      { pk: { exists: false } },
-      { status: { in: ['DISABLED', 'PENDING', 'PAUSED'] } },
+      { attempt, status: { exists: false } },
+      { attempt, status: { in: ['DISABLED', 'PENDING', 'PAUSED'] } },
     ]),
   )
 
