@@ -45,7 +45,7 @@ const given = {
 
 describe('a session’s status of a connection', () => {
   const said = (fence: number, status: ConnectionStatus) =>
-    reportConnection(tableOf('A'), CONNECTION, fence, { status })
+    reportConnection(tableOf('A'), CONNECTION, { fence }, { status })
 
   test('counts until a later owner has written one', async () => {
     await given.aConnection('OPENING')
@@ -114,7 +114,7 @@ describe('a connection whose task has died', () => {
     const updatedAt = new Date(NOW - 1).toISOString()
     memory.afterGet = ({ pk }) =>
       pk.endsWith('#CONNECTIONS')
-        ? reportConnection(tableOf('A'), CONNECTION, 4, { status: 'CONNECTED', updatedAt })
+        ? reportConnection(tableOf('A'), CONNECTION, { fence: 4 }, { status: 'CONNECTED', updatedAt })
         : Promise.resolve()
     await notice()
     expect(await stored()).toMatchObject({ status: 'CONNECTED', updatedAt })

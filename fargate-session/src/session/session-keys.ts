@@ -1,6 +1,7 @@
 import { settled } from '@recado/shared/settled'
 import { AuthState } from '../auth-state/auth-state.ts'
 import { AuthRows } from '../auth-state/rows.ts'
+import { countUnfinished } from '../auth-state/unfinished-writes.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import type { SessionOwner } from './session-owner.ts'
 
@@ -46,6 +47,18 @@ export class SessionKeys {
   async shred(forGood = false): Promise<void> {
     this.#rows ??= await this.#openRows()
     await this.#rows.shred(forGood)
+  }
+
+  /**
+   * Deletes all keys after this work. The connection's next session in this process opens its keys only then: their
+   * data key would be deleted too.
+   */
+  async shredAfter(work: Promise<void>): Promise<void> {
+    const rows = this.#rows ?? (await this.#openRows())
+    await countUnfinished(
+      rows.connection,
+      work.then(() => rows.shred()),
+    )
   }
 
   #openRows(): Promise<AuthRows> {

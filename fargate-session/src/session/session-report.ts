@@ -10,24 +10,42 @@ import type { Ending } from '../wire/disconnects.ts'
 import type { Linked } from './linked-number.ts'
 import type { SessionOwner } from './session-owner.ts'
 
-/** Stores a connection's status and tells the company's browsers. The last change wins. */
+/**
+ * Stores a connection's status and tells the company's browsers. The last change wins. A person's next request comes
+ * before it: until the session adopts the request, or ends, nothing is stored.
+ */
 export class SessionReport {
   readonly #ports: ServicePorts
   readonly #table: TenantTable
   readonly #owner: SessionOwner
+  #request: number | undefined
+  #said: Partial<StoredConnection> | undefined
   #last: Promise<void> = Promise.resolve()
 
   constructor(ports: ServicePorts, table: TenantTable, owner: SessionOwner) {
     this.#ports = ports
     this.#table = table
     this.#owner = owner
+    this.#request = owner.request
   }
 
   /** Stores changes one after the other, and none after the lease was lost. */
   say(change: Partial<StoredConnection>): Promise<void> {
+    this.#said = change
     const said = this.#last.then(() => this.#store(change))
     this.#last = settled(said)
     return said
+  }
+
+  /**
+   * A person asked again to open the connection, and this session goes on. The request has overwritten its status, which
+   * is stored again. While it reconnects, the request's OPENING is right.
+   * @param request as stored on the connection
+   */
+  async adoptRequest(request: number | undefined): Promise<void> {
+    if (request === this.#request) return
+    this.#request = request
+    if (this.#said && this.#said.status !== 'TIMEOUT') await this.say(this.#said)
   }
 
   /** The account is logged in. */
@@ -52,7 +70,8 @@ export class SessionReport {
     const { connectionId, fence } = this.#owner
     if (!this.#owner.owns()) return
     const updatedAt = new Date(this.#ports.now()).toISOString()
-    const stored = () => reportConnection(this.#table, connectionId, fence, { ...change, updatedAt })
+    const of = { fence, request: this.#request }
+    const stored = () => reportConnection(this.#table, connectionId, of, { ...change, updatedAt })
     if (!(await patiently(stored))) return
     if (change.status) {
       const { status, statusReason } = change

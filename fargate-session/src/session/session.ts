@@ -31,6 +31,7 @@ const UNLINK_WITHIN_MS = 15_000
 /** One connection: its Baileys socket, its reconnects, and its status in the table. */
 export class Session {
   readonly line: SocketLine
+  readonly report: SessionReport
   readonly #ports: ServicePorts
   readonly #owner: SessionOwner
   readonly #table: TenantTable
@@ -40,7 +41,6 @@ export class Session {
   readonly #receiver: Receiver
   readonly #results: Results
   readonly #waiting: Waiting
-  readonly #report: SessionReport
   readonly #keys: SessionKeys
   readonly #memory = socketMemory()
   readonly #reopening: Reopening
@@ -62,7 +62,7 @@ export class Session {
       publishConnection(ports, this.#table, connectionId),
     )
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
-    this.#report = new SessionReport(ports, this.#table, owner)
+    this.report = new SessionReport(ports, this.#table, owner)
     this.#results = new Results(ports, owner, this.#health)
     this.#waiting = new Waiting(ports, this.#table, owner)
     this.#keys = new SessionKeys(ports, owner, (error) => this.#onUnstoredKeys(error))
@@ -145,7 +145,6 @@ export class Session {
   async #connect(auth: AuthState): Promise<void> {
     if (this.#ended) return
     if (!this.#owner.owns()) return this.stop()
-    const { connectionId } = this.#owner
     const guard = (work: Promise<unknown>) => this.#guard(work)
     const tokens = new AccountTokens(auth, this.#ports.now, (there) => this.#health.tokenSalt(there))
     const opened = new OpenedMessages(
@@ -157,7 +156,7 @@ export class Session {
     )
     const socket = openSocket(this.#ports, {
       table: this.#table,
-      connectionId,
+      connectionId: this.#owner.connectionId,
       auth,
       opened,
       groups: this.#groups,
@@ -190,7 +189,7 @@ export class Session {
     if (update.qr) return this.#keys.creds?.account ? undefined : this.#onQrCode(update.qr)
     if (update.isNewLogin) {
       this.#linking.succeeded()
-      return this.#report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
+      return this.report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
     }
     if (update.connection === 'open') return this.#onOpen()
     if (update.connection === 'close') return this.#onClose(update.lastDisconnect?.error)
@@ -199,7 +198,7 @@ export class Session {
   async #onQrCode(qrcode: string): Promise<void> {
     const retries = await this.#linking.next(this.#socket)
     if (retries === undefined) return this.#giveUp(UNREAD)
-    await this.#report.say({ status: 'qrcode', statusReason: null, qrcode, retries })
+    await this.report.say({ status: 'qrcode', statusReason: null, qrcode, retries })
   }
 
   async #onOpen(): Promise<void> {
@@ -207,15 +206,14 @@ export class Session {
     if (!socket) return
     this.#reopening.opened()
     this.#linking.succeeded()
-    const { connectionId } = this.#owner
-    const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
+    const linked = await linkedNumber(this.#table, this.#owner.connectionId, socket, this.#ports.now())
     if (this.#socket !== socket) return
     // The account stays linked, but closed until a person decides.
     if (linked.isOther) return this.#giveUp(OTHER_NUMBER, linked.number)
     this.#open = true
     // All earlier sends are before this moment: the first message waits a full interval from now.
     this.line.lastWriteAt = this.#ports.now()
-    await this.#report.opened(linked)
+    await this.report.opened(linked)
     this.#health.watch(socket, (work) => this.#guard(work))
     const contactsBegun = this.#contacts.opened(linked.number, this.#ports.now())
     this.#guard(contactsBegun.then((news) => tellLists(this.#ports, this.#table, news)))
@@ -237,15 +235,16 @@ export class Session {
       // WhatsApp accepts the client again only much later. The person no longer waits for the code then.
       this.#linking.abandonCode()
     }
-    await this.#report.say({ status: 'TIMEOUT', statusReason, qrcode: '' })
+    await this.report.say({ status: 'TIMEOUT', statusReason, qrcode: '' })
     this.#reopening.after(end.kind)
   }
 
   /** @param number a number that a person must decide about */
   async #giveUp(ending: Ending, number?: string): Promise<void> {
-    await this.stop()
-    if (ending.forget) await this.#keys.shred()
-    await this.#report.ended(ending, number ?? null)
+    const stopped = this.stop()
+    if (ending.forget) await this.#keys.shredAfter(stopped)
+    await stopped
+    await this.report.ended(ending, number ?? null)
   }
 
   /** Only an open socket can unlink. An account that was never linked needs no unlink. */

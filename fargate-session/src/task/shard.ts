@@ -6,6 +6,7 @@ import {
   deleteConnection,
   getConnection,
   reportConnection,
+  type StoredConnection,
 } from '@recado/shared/connections/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
 import type { Command } from '@recado/shared/queues/commands'
@@ -70,7 +71,7 @@ export class Shard {
     for await (const { companyId, connectionId } of rows) {
       if (!this.#owns()) return
       const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
-      if (connection?.wanted === 'open') opening.push(this.#open(companyId, connectionId))
+      if (connection?.wanted === 'open') opening.push(this.#open(connection))
     }
     await Promise.all(opening)
     this.#commands.start()
@@ -127,7 +128,7 @@ export class Shard {
       case 'check':
         return answer(this.#ports, command, () => this.#check(command))
       case 'pairing-code':
-        return answer(this.#ports, command, async () => ({ code: await this.#pair(command) }))
+        return this.#pair(command)
       case 'open':
         return this.#follow(command)
       default:
@@ -174,9 +175,17 @@ export class Shard {
     await tellLists(this.#ports, table, await forgetExtracted(table, connectionId, this.#ports.now()))
   }
 
-  async #pair({ companyId, connectionId, number }: Of<'pairing-code'>): Promise<string> {
+  /** The caller of a late command has gone, but the person's request to open the connection stays. */
+  #pair(command: Of<'pairing-code'>): Promise<void> {
+    if (this.#ports.now() > command.until) return this.#follow(command)
+    return answer(this.#ports, command, async () => ({ code: await this.#code(command) }))
+  }
+
+  async #code({ companyId, connectionId, number }: Of<'pairing-code'>): Promise<string> {
+    const connection = await getConnection(this.#tableOf({ companyId }), connectionId)
+    if (connection?.wanted !== 'open') throw new Error('A person has disconnected or deleted the connection')
     await this.#unlink({ kind: 'forget', companyId, connectionId })
-    const session = this.#newSession(companyId, connectionId)
+    const session = this.#newSession(companyId, connectionId, connection.request)
     this.#sessions.set(connectionId, session)
     return session.startWithCode(number)
   }
@@ -188,11 +197,12 @@ export class Shard {
   async #follow({ companyId, connectionId }: Pick<Command, 'companyId' | 'connectionId'>): Promise<void> {
     const table = new TenantTable(this.#ports.table, companyId)
     const connection = await getConnection(table, connectionId)
-    if (connection?.wanted === 'open') return this.#open(companyId, connectionId)
+    if (connection?.wanted === 'open') return this.#open(connection)
     if (connection?.wanted !== 'closed' || ENDED.includes(connection.status)) return
     await this.#sessions.get(connectionId)?.stop()
     this.#sessions.delete(connectionId)
-    await reportConnection(table, connectionId, this.#lease.fence, {
+    const of = { fence: this.#lease.fence, request: connection.request }
+    await reportConnection(table, connectionId, of, {
       status: 'DISCONNECTED',
       statusReason: 'DISCONNECTED_BY_USER',
       qrcode: '',
@@ -202,11 +212,11 @@ export class Shard {
   }
 
   /** A connecting or connected session is left alone: a second one would void its QR code. */
-  async #open(companyId: string, connectionId: string): Promise<void> {
+  async #open({ companyId, id: connectionId, request }: StoredConnection): Promise<void> {
     const running = this.#sessions.get(connectionId)
-    if (running?.hasSocket()) return
+    if (running?.hasSocket()) return running.report.adoptRequest(request)
     await running?.stop()
-    const session = this.#newSession(companyId, connectionId)
+    const session = this.#newSession(companyId, connectionId, request)
     this.#sessions.set(connectionId, session)
     await session.start()
   }
@@ -216,9 +226,9 @@ export class Shard {
     return this.#sessions.get(connectionId) ?? this.#newSession(companyId, connectionId)
   }
 
-  #newSession(companyId: string, connectionId: string): Session {
+  #newSession(companyId: string, connectionId: string, request?: number): Session {
     const { fence } = this.#lease
-    return new Session(this.#ports, { companyId, connectionId, fence, owns: () => this.#owns() })
+    return new Session(this.#ports, { companyId, connectionId, fence, request, owns: () => this.#owns() })
   }
 
   /** False after the shard was dropped: a session opened then would replace the next owner's login. */

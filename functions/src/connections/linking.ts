@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { mayLink } from '@recado/shared/access'
 import { ask, type Question } from '@recado/shared/connections/asks'
 import type { Connection } from '@recado/shared/connections/connection'
-import { connectionKey, type StoredConnection } from '@recado/shared/connections/store'
+import { changeConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { DomainError } from '@recado/shared/errors/errors'
 import { PAIRING_CODES } from '@recado/shared/http/limits'
 import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
-import { type All, committed } from '@recado/shared/table/table'
+import type { All } from '@recado/shared/table/table'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
 import { count } from '../http/rates.ts'
@@ -116,8 +116,7 @@ async function change(
   connectionId: string,
   changes: Partial<StoredConnection>,
 ): Promise<Connection> {
-  const isThere = { pk: { exists: true } }
-  if (!(await writeConnection(actor.companyId, connectionId, changes, isThere))) throw noSuchConnection()
+  if (!(await writeConnection(actor.companyId, connectionId, changes))) throw noSuchConnection()
   return publishConnection(actor, 'update', connectionId)
 }
 
@@ -125,10 +124,8 @@ const writeConnection = (
   companyId: string,
   connectionId: string,
   changes: Partial<StoredConnection>,
-  when: All<StoredConnection>,
+  when?: All<StoredConnection>,
 ) => {
   const updatedAt = new Date(ports.now()).toISOString()
-  return committed(
-    tableOf(companyId).update(connectionKey(connectionId), { set: { ...changes, updatedAt } }, when),
-  )
+  return changeConnection(tableOf(companyId), connectionId, { ...changes, updatedAt }, when)
 }

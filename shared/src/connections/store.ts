@@ -3,7 +3,7 @@ import type { Plan } from '../plans/plan.ts'
 import { DEFAULT_SHARDS, shardOf } from '../queues/shards.ts'
 import { Entity } from '../table/entity.ts'
 import { shardIndex } from '../table/indexes.ts'
-import { allRows, committed, deleteRow, type Key, partition, putRow } from '../table/table.ts'
+import { type All, allRows, committed, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Connection } from './connection.ts'
 
@@ -16,6 +16,8 @@ export type StoredConnection = Omit<Connection, 'queues' | 'health' | 'hasToken'
   queueIds: string[]
   /** The fence of the lease under which its session last reported. */
   fence?: number
+  /** The number of people's requests so far to open or close it. Missing before the first one. */
+  request?: number
   /** The version of these attributes: see {@link Entity}. */
   v?: number
 }
@@ -113,30 +115,42 @@ export const putConnection = (
     0,
   )
 
-/** @returns false if the connection does not exist any more */
+/**
+ * Changes a connection. A change of its wanted state is a person's request and gets the next number, so that reports
+ * of sessions from before it change nothing.
+ * @returns false if the condition does not hold; without one, if the connection does not exist any more
+ */
 export const changeConnection = (
   table: TenantTable,
   connectionId: string,
   change: Partial<StoredConnection>,
-) => committed(table.update(connectionKey(connectionId), { set: change }, { pk: { exists: true } }))
+  when: All<StoredConnection> = { pk: { exists: true } },
+) => {
+  const counted = change.wanted && { add: { request: 1 } }
+  return committed(table.update(connectionKey(connectionId), { set: change, ...counted }, when))
+}
 
 /**
- * Stores a session's report on its connection, under the fence of its lease.
- * @returns false if a later owner has reported, or the connection does not exist any more
+ * Stores a session's report on its connection.
+ * @param of the fence of the session's lease, and the connection's request that the session carries out
+ * @returns false if a later owner has reported, a person has made another request, or the connection does not exist any
+ * more
  */
 export const reportConnection = (
   table: TenantTable,
   connectionId: string,
-  fence: number,
+  { fence, request }: Pick<StoredConnection, 'request'> & { fence: number },
   change: Partial<StoredConnection>,
-) =>
-  committed(
+) => {
+  const asked = { pk: { exists: true }, request: request ?? { exists: false } }
+  return committed(
     table.update(connectionKey(connectionId), { set: { ...change, fence } }, [
-      { pk: { exists: true }, fence: { exists: false } },
-      { fence: { below: fence } },
-      { fence },
+      { ...asked, fence: { exists: false } },
+      { ...asked, fence: { below: fence } },
+      { ...asked, fence },
     ]),
   )
+}
 
 /** Marks a connection whose task died without a successor. @returns false if it changed since it was read */
 export const abandonConnection = (

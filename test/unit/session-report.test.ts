@@ -1,0 +1,63 @@
+import { SessionReport } from '@recado/fargate-session/session/session-report'
+import { changeConnection, getConnection, putConnection } from '@recado/shared/connections/store'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aConnection } from '../support/builders.ts'
+import { servicePorts } from '../support/service-ports.ts'
+
+const LOJA = 'LOJA'
+const RETRY = { wanted: 'open', status: 'OPENING', statusReason: null } as const
+const BAN = { status: 'DISCONNECTED', statusReason: 'BANNED' } as const
+
+let memory: MemoryTable
+let table: TenantTable
+beforeEach(async () => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  await putConnection(table, aConnection({ companyId: 'A', id: LOJA }))
+})
+
+/** The reports of a session that was made for this request. */
+const reportOf = (request?: number) => {
+  const owner = { companyId: 'A', connectionId: LOJA, fence: 1, request, owns: () => true }
+  return new SessionReport(servicePorts(memory, Date.now), table, owner)
+}
+const stored = () => getConnection(table, LOJA)
+const asks = () => changeConnection(table, LOJA, RETRY)
+
+describe('a report of a session', () => {
+  test('of a connection without a request counts, as from releases before requests were numbered', async () => {
+    await reportOf().ended(BAN)
+    expect(await stored()).toMatchObject({ ...BAN, wanted: 'closed' })
+  })
+
+  test.each([undefined, 1])('for request %s changes nothing after the next request', async (request) => {
+    if (request) await asks()
+    const report = reportOf(request)
+    await asks()
+    await report.say({ status: 'CONNECTED' })
+    await report.ended(BAN)
+    expect(await stored()).toMatchObject(RETRY)
+  })
+
+  test('counts again when the session goes on with the next request, also its last status', async () => {
+    const report = reportOf()
+    await report.say({ status: 'CONNECTED' })
+    await asks()
+    await report.adoptRequest((await stored())?.request)
+    expect(await stored()).toMatchObject({ status: 'CONNECTED', wanted: 'open' })
+    await report.ended(BAN)
+    expect(await stored()).toMatchObject({ ...BAN, wanted: 'closed' })
+  })
+
+  test('of a session that reconnects leaves the next request’s OPENING until it is connected', async () => {
+    const report = reportOf()
+    await report.say({ status: 'TIMEOUT', statusReason: 'NETWORK' })
+    await asks()
+    await report.adoptRequest((await stored())?.request)
+    expect(await stored()).toMatchObject(RETRY)
+    await report.say({ status: 'CONNECTED' })
+    expect(await stored()).toMatchObject({ status: 'CONNECTED' })
+  })
+})
