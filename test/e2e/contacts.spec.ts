@@ -78,7 +78,7 @@ test('a note is written and deleted, and the contact changes', async () => {
 test('a contact’s page says that the person is blocked, from the moment on when they are', async () => {
   const notice = page.getByText(/^Contato bloqueado: não recebe campanhas/)
   await expect(notice).toHaveCount(0)
-  const { id } = await admin.call('createContactBlock', { name: 'Ana', number: '551144778002' })
+  const { id } = await admin.call('createContactBlock', { name: 'Ana', number: '5511944778002' })
   await expect(notice).toBeVisible()
   await admin.call('deleteContactBlock', { contactBlockId: id })
   await expect(notice).toHaveCount(0)
