@@ -4,6 +4,7 @@ import { LOOKS_EVERY_MS, Waiting } from '@recado/fargate-session/outbound/resume
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import { changeConnection, putConnection } from '@recado/shared/connections/store'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { getMessage, messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { outgoingMessages } from '@recado/shared/conversations/outgoing'
@@ -14,6 +15,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unwatched } from '../support/arriving.ts'
+import { aConnection } from '../support/builders.ts'
 import { openLine, servicePorts } from '../support/service-ports.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -109,9 +111,11 @@ test.each([
   expect(await getMessage(table, refused)).toMatchObject({ status: 'FAILED', failureCode })
 })
 
+const noReport = { adoptRequest: async () => undefined }
+
 test('an answer whose command was lost is sent by a later look of its open connection', async () => {
   vi.useFakeTimers()
-  const waiting = new Waiting(ports, table, { connectionId: SHOP, fence: 1 })
+  const waiting = new Waiting(ports, table, { connectionId: SHOP, fence: 1 }, noReport)
   const looks: Promise<unknown>[] = []
   await waiting.opened(NOW, (work) => looks.push(work))
   const { messageId } = await isWritten('um')
@@ -122,6 +126,29 @@ test('an answer whose command was lost is sent by a later look of its open conne
   waiting.rest()
   vi.advanceTimersByTime(LOOKS_EVERY_MS)
   expect(looks).toHaveLength(1)
+})
+
+test('a request to open whose command was lost is adopted by a later look, and one to close is not', async () => {
+  vi.useFakeTimers()
+  await putConnection(table, aConnection({ companyId: table.companyId, id: SHOP }))
+  const adopted: (number | undefined)[] = []
+  const waiting = new Waiting(
+    ports,
+    table,
+    { connectionId: SHOP, fence: 1 },
+    {
+      adoptRequest: async (request) => void adopted.push(request),
+    },
+  )
+  const looks: Promise<unknown>[] = []
+  await waiting.opened(NOW, (work) => looks.push(work))
+  for (const wanted of ['open', 'closed'] as const) {
+    await changeConnection(table, SHOP, { wanted })
+    vi.advanceTimersByTime(LOOKS_EVERY_MS)
+    await Promise.all(looks)
+  }
+  waiting.rest()
+  expect(adopted).toEqual([1])
 })
 
 describe('an answer to a LID whose number is learned while it is prepared', () => {

@@ -64,7 +64,7 @@ export class Session {
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     this.report = new SessionReport(ports, this.#table, owner)
     this.#results = new Results(ports, owner, this.#health)
-    this.#waiting = new Waiting(ports, this.#table, owner)
+    this.#waiting = new Waiting(ports, this.#table, owner, this.report)
     this.#keys = new SessionKeys(ports, owner, (error) => this.#onUnstoredKeys(error))
     this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
     this.line = new SocketLine({
