@@ -109,8 +109,9 @@ export class LinkedSession {
     )
   }
 
-  /** Sends a text to a number, without waiting for its result. */
+  /** Sends a text to a number once the connection is open, without waiting for its result. */
   async send(number: string, text: string, messageId: string): Promise<void> {
+    await this.opens()
     const { line } = this.session
     const route = await line.routeTo(`${number}@s.whatsapp.net`)
     await line.write(route, await line.build(route.jid, { text }, { messageId }))
