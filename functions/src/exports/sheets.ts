@@ -9,7 +9,7 @@ import { contactsSheet } from '@recado/shared/contacts/sheet'
 import { notFound } from '@recado/shared/errors/errors'
 import type { WantedSheet } from '@recado/shared/exports/store'
 import { extractedContactsSheet } from '@recado/shared/extractors/sheets'
-import { COLUMNS_IN_ORDER } from '@recado/shared/imports/contact-columns'
+import { cellsOf } from '@recado/shared/imports/contact-columns'
 import { readContacts } from '@recado/shared/imports/read-contacts'
 import { getImport, type ImportRef, type StoredImport } from '@recado/shared/imports/store'
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
@@ -45,8 +45,6 @@ async function contactListSheet(companyId: string, contactListId: string): Promi
 async function* cellsOfAll(contacts: AsyncIterable<ContactFields>): AsyncGenerator<string[]> {
   for await (const contact of contacts) yield cellsOf(contact)
 }
-
-const cellsOf = (contact: ContactFields): string[] => COLUMNS_IN_ORDER.map((field) => contact[field])
 
 const REASONS = { NUMBER_EMPTY: 'Número vazio', NUMBER_INVALID: 'Número inválido' } as const
 

@@ -1,6 +1,4 @@
 import { hasPermission } from '@recado/shared/access'
-import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
-import type { StoredContact } from '@recado/shared/contacts/stored-contact'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
 import { IMPORT_MAX_ROWS } from '@recado/shared/imports/import'
@@ -26,14 +24,6 @@ export async function beginFromDesk(
     throw new DomainError('unprocessable', 'ERR_NOBODY_FOUND', 'Nobody with a number matches the filter')
   if (people.length > IMPORT_MAX_ROWS)
     throw new DomainError('too-large', 'ERR_SPREADSHEET_TOO_LARGE', 'Too many people match the filter')
-  return beginFromPeople(actor, contactListId, people.map(fieldsOf), consent)
+  const contacts = people.map((person) => ({ ...person, number: person.number ?? '' }))
+  return beginFromPeople(actor, contactListId, contacts, consent)
 }
-
-const fieldsOf = ({ name, number, email, var1, var2, var3 }: StoredContact): ContactFields => ({
-  name,
-  number: number ?? '',
-  email,
-  var1,
-  var2,
-  var3,
-})

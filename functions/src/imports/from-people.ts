@@ -20,17 +20,9 @@ export async function beginFromPeople(
   consent: ConsentInput | undefined,
 ): Promise<{ message: string; importId: string }> {
   const uploadId = newId()
+  const { cellsOf } = await import('@recado/shared/imports/contact-columns')
   const { CONTACT_HEADER, writeSheet } = await import('@recado/shared/spreadsheets/write-sheet')
   const bytes = await writeSheet({ header: CONTACT_HEADER, rows: people.map(cellsOf) })
   await filesOf(actor.companyId).put(uploadKey(actor.companyId, uploadId), bytes, 'application/octet-stream')
   return begin(actor, contactListId, { uploadId, layout: LAYOUT, consent })
 }
-
-const cellsOf = ({ name, number, email, var1, var2, var3 }: ContactFields): string[] => [
-  name,
-  number,
-  email,
-  var1,
-  var2,
-  var3,
-]

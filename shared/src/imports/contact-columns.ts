@@ -9,6 +9,8 @@ export type ContactColumns = ReadonlyMap<keyof ContactFields, number>
 
 /** The columns of the template, and of a file without a header. */
 export const COLUMNS_IN_ORDER = ['name', 'number', 'email', 'var1', 'var2', 'var3'] as const
+/** A contact's row in the template's columns. */
+export const cellsOf = (contact: ContactFields): string[] => COLUMNS_IN_ORDER.map((field) => contact[field])
 const [FIRST, SECOND] = [0, 1]
 
 /** The layout of a sheet, found by its first rows. */
