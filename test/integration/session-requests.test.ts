@@ -143,7 +143,7 @@ describe('a session that gives up while a person asks again', () => {
     expect(await says('CONNECTED')).toMatchObject({ wanted: 'open', number: SHOP })
   })
 
-  test('the keys of the next session are not deleted with those of the last', async () => {
+  test('the end of a session deletes its own keys, and spares the next session’s', async () => {
     const { begun, letThrough } = authTable.holdDeletions()
     await begin(800)
     await begun

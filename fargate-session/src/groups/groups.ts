@@ -31,11 +31,11 @@ export interface AllGroups {
 }
 
 /** WhatsApp's last event about a group: a change, or that the account has left it. Milliseconds since 1970. */
-interface News {
+interface LastEvent {
   at: number
   hasLeft: boolean
 }
-const NO_NEWS: News = { at: 0, hasLeft: false }
+const NO_EVENT: LastEvent = { at: 0, hasLeft: false }
 
 /** A read under way. `state.again`: the group changed meanwhile, so it is read once more. */
 interface Reading {
@@ -55,7 +55,7 @@ export class Groups {
   readonly #cache = new LRUCache<string, GroupMetadata>({ max: CACHED })
   readonly #readings = new Map<string, Reading>()
   /** By the group's id. */
-  readonly #news = new LRUCache<string, News>({ max: REMEMBERED })
+  readonly #lastEvents = new LRUCache<string, LastEvent>({ max: REMEMBERED })
   #readsAll = false
 
   constructor(ports: Pick<ServicePorts, 'publish' | 'now'>, table: TenantTable, connectionId: string) {
@@ -70,11 +70,11 @@ export class Groups {
   /** Listens to WhatsApp's events about groups. @param guard handles failures */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
     const again = (jid: string) => {
-      this.#heardOf(jid)
+      this.#noteEvent(jid)
       guard(this.#follow(socket, jid))
     }
     socket.ev.on('groups.upsert', (groups) => {
-      for (const { id } of groups) this.#heardOf(id)
+      for (const { id } of groups) this.#noteEvent(id)
       guard(this.#keepAll(groups, this.#ports.now()))
     })
     socket.ev.on('groups.update', (changes) => {
@@ -161,26 +161,26 @@ export class Groups {
 
   /** @returns false if the group has changed since WhatsApp was asked: a later read gets it */
   #remember(group: GroupMetadata, askedAt: number): boolean {
-    if (askedAt < (this.#news.get(groupIdIn(group.id))?.at ?? 0)) return false
+    if (askedAt < (this.#lastEvents.get(groupIdIn(group.id))?.at ?? 0)) return false
     this.#cache.set(group.id, group)
     return true
   }
 
   /** A question that is under way gets a late answer: it is asked again. */
-  #heardOf(jid: string): void {
-    this.#news.set(groupIdIn(jid), { at: this.#ports.now(), hasLeft: false })
+  #noteEvent(jid: string): void {
+    this.#lastEvents.set(groupIdIn(jid), { at: this.#ports.now(), hasLeft: false })
     const reading = this.#readings.get(jid)
     if (reading) reading.state.again = true
   }
 
   #hasLeft(groupId: string, since: number): boolean {
-    const { at, hasLeft } = this.#news.get(groupId) ?? NO_NEWS
+    const { at, hasLeft } = this.#lastEvents.get(groupId) ?? NO_EVENT
     return hasLeft && at >= since
   }
 
   async #forget(jid: string): Promise<void> {
     const at = this.#ports.now()
-    this.#news.set(groupIdIn(jid), { at, hasLeft: true })
+    this.#lastEvents.set(groupIdIn(jid), { at, hasLeft: true })
     this.#cache.delete(jid)
     const groupId = groupIdIn(jid)
     if (!(await getGroup(this.#table, this.#connectionId, groupId))) return
@@ -188,8 +188,8 @@ export class Groups {
     const leave = () => leaveGroup(this.#table, this.#connectionId, groupId, left, left)
     await this.#tell(await patiently(leave))
     // The account joined again meanwhile: its group may have been stored before the deletion.
-    const [joined, news] = [this.#cache.get(jid), this.#news.get(groupId)]
-    if (joined && news && !news.hasLeft) await this.#keep(joined, news.at)
+    const [joined, event] = [this.#cache.get(jid), this.#lastEvents.get(groupId)]
+    if (joined && event && !event.hasLeft) await this.#keep(joined, event.at)
   }
 
   async #tell(news: ListNews | undefined): Promise<void> {

@@ -178,10 +178,10 @@ export class Shard {
   /** The caller of a late command has gone, but the person's request to open the connection stays. */
   #pair(command: Of<'pairing-code'>): Promise<void> {
     if (this.#ports.now() > command.until) return this.#follow(command)
-    return answer(this.#ports, command, async () => ({ code: await this.#code(command) }))
+    return answer(this.#ports, command, async () => ({ code: await this.#pairingCode(command) }))
   }
 
-  async #code({ companyId, connectionId, number }: Of<'pairing-code'>): Promise<string> {
+  async #pairingCode({ companyId, connectionId, number }: Of<'pairing-code'>): Promise<string> {
     const connection = await getConnection(this.#tableOf({ companyId }), connectionId)
     if (connection?.wanted !== 'open') throw new Error('A person has disconnected or deleted the connection')
     await this.#unlink({ kind: 'forget', companyId, connectionId })
