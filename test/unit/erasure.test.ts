@@ -210,7 +210,7 @@ const rowsOf = async (campaignId: string): Promise<Recipient[]> => {
 async function anAskedCampaign(): Promise<string> {
   const campaignId = await aLedger(table(), shop, [ANA], { confirmation: true })
   const [row] = await rowsOf(campaignId)
-  if (!row || !(await claim(row))) throw new Error('Nobody was claimed')
+  if (!row || !(await claim(row))) throw new Error('No recipient was claimed')
   await settleAsked(table(), sentTo(row), { connectionId: shop, chat: ANA }, AT)
   return campaignId
 }
@@ -331,7 +331,7 @@ describe('an erased person', () => {
   test('is checked again after a message under way has arrived', async () => {
     const campaignId = await aLedger(table(), shop, [ANA])
     const [row] = await rowsOf(campaignId)
-    if (!row || !(await claim(row))) throw new Error('Nobody was claimed')
+    if (!row || !(await claim(row))) throw new Error('No recipient was claimed')
     const id = newId()
     expect(await eraseAna(id, 1)).toEqual([60])
     expect(await erasureOf(id)).toMatchObject({ status: 'RUNNING' })
@@ -358,7 +358,7 @@ describe('an erased person', () => {
   /** A process has sent the campaign's message to Ana, and remembers it. */
   async function sentToAna() {
     const [row] = await rowsOf(await aLedger(table(), shop, [ANA]))
-    if (!row || !(await claim(row))) throw new Error('Nobody was claimed')
+    if (!row || !(await claim(row))) throw new Error('No recipient was claimed')
     const messageId = `M${row.place}`
     const content = { type: 'text' as const, text: 'Olá, Ana Doces' }
     const jid = `${ANA}@s.whatsapp.net`

@@ -1,17 +1,14 @@
 import { EventEmitter } from 'node:events'
-import { checkNumbers } from '@recado/fargate-session/commands/check-numbers'
 import { syncGroups } from '@recado/fargate-session/commands/group-sync'
 import { rowOfGroup } from '@recado/fargate-session/groups/group-rows'
 import { type AllGroups, Groups } from '@recado/fargate-session/groups/groups'
 import type { SocketLine } from '@recado/fargate-session/outbound/line'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
-import { ChecksRefused } from '@recado/fargate-session/questions/number-checks'
 import { putConnection } from '@recado/shared/connections/store'
 import { allLists } from '@recado/shared/contact-lists/store'
 import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import { beginFetch, getFetch } from '@recado/shared/groups/fetches'
 import { getGroup, groupsOf } from '@recado/shared/groups/store'
-import { knownAddress, NumberUnanswered } from '@recado/shared/phone-numbers/addresses'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { BaileysEventMap, GroupMetadata, WASocket } from '@whiskeysockets/baileys'
@@ -366,34 +363,5 @@ describe('WhatsApp’s reports about groups', () => {
     await done()
     expect([await groupsOf(table, connection.id), await allLists(table, 'GROUP')]).toEqual([[], []])
     expect(actions()).toEqual(['create', 'delete'])
-  })
-})
-
-describe('a question about numbers', () => {
-  const asking = (lookUp: SocketLine['lookUp'], numbers: string[]) =>
-    checkNumbers(table, { lookUp }, numbers, () => now)
-  const exists = (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` })
-
-  test('that is refused in part returns the end of the refusal, and its answers are stored', async () => {
-    const lookUp = async (number: string) => {
-      if (number !== ANA) throw new ChecksRefused(NOW + 1)
-      return exists(number)
-    }
-    expect(await asking(lookUp, ['5511955551002', ANA])).toEqual({ refusedUntil: NOW + 1 })
-    expect(await knownAddress(table, ANA, now)).toEqual(exists(ANA))
-  })
-
-  test('without an answer leaves the number out and stores nothing', async () => {
-    const lookUp = async (number: string) => {
-      if (number !== ANA) throw new NumberUnanswered()
-      return exists(number)
-    }
-    const addresses = [{ number: ANA, ...exists(ANA) }]
-    expect(await asking(lookUp, ['5511955551002', ANA])).toEqual({ addresses })
-    expect(await knownAddress(table, '5511955551002', now)).toBeUndefined()
-  })
-
-  test('rethrows a failure', async () => {
-    await expect(asking(() => Promise.reject(new Error('Closed')), [ANA])).rejects.toThrow('Closed')
   })
 })

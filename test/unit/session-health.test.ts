@@ -55,6 +55,14 @@ afterEach(() => {
 })
 const hold = async () => holdByWhatsApp(await getHealth(table, CONNECTION), Date.now())
 
+/** The next read of the table takes 50 ms of the test's clock. */
+function readSlowly(): void {
+  memory.afterGet = () => {
+    memory.afterGet = async () => undefined
+    return new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 describe('a refused first contact', () => {
   test('under a lock is held with all others until the lock ends', async () => {
     const endsAt = Date.now() + 60 * MINUTE_MS
@@ -113,10 +121,7 @@ describe('a refused first contact', () => {
   })
 
   test('without a known reason is stored after a notice that came first', async () => {
-    memory.afterGet = () => {
-      memory.afterGet = async () => undefined
-      return new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    readSlowly()
     lock = () => Promise.reject(failed(500))
     lockedByNotice()
     locks({ reachoutTimeLock: { isActive: false } })
@@ -155,10 +160,7 @@ test('a question is repeated if its answer is older than a notice that came firs
 
 test('a notice right behind an answer wins, even if the answer is stored slowly', async () => {
   cap = async () => {
-    memory.afterGet = () => {
-      memory.afterGet = async () => undefined
-      return new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    readSlowly()
     // The notice comes right after the answer.
     setTimeout(() => notice({ total_quota: 50, used_quota: 50 }), 1)
     return { total_quota: -1 }
