@@ -20,7 +20,7 @@ export const contactListInput = z.strictObject({
   contacts,
 })
 
-/** An omitted `consent` stays as it is. `contacts` are added to those of the list. */
+/** An omitted `consent` stays as it is. `contacts` are added to the list. */
 export const contactListChange = z.strictObject({
   name,
   type: contactListType.optional(),

@@ -82,6 +82,12 @@ export interface StoredMessage {
 /** The attributes of a person's reaction. @param who their number or LID; `me` is the company */
 export const reactionOf = (who: string) => ({ emoji: `reaction:${who}`, at: `reacted:${who}` }) as const
 
+/** The people with a reaction, also one that they took back: numbers, LIDs and `me`. */
+export function reactorsOf(message: StoredMessage): string[] {
+  const named = Object.keys(message).flatMap((name) => /^react(?:ion|ed):(.+)$/.exec(name)?.[1] ?? [])
+  return [...new Set(named)]
+}
+
 /** A claimed message without an answer after this many milliseconds has an unknown outcome. */
 const CLAIM_MS = 60_000
 
@@ -206,19 +212,12 @@ export const messageWrites = (message: StoredMessage): Write[] => [
 
 const NEW = { pk: { exists: false } } as const
 
-/** A removed reaction goes with its moment. @returns whether the message exists */
+/** @returns whether the message exists */
 export const changeMessage = (
   table: TenantTable,
   at: Parameters<typeof messageKey>[0],
-  { remove = [], ...change }: Change<StoredMessage>,
-): Promise<boolean> => {
-  const moments = remove.flatMap((name) =>
-    name.startsWith(REACTION) ? [reactionOf(name.slice(REACTION.length)).at] : [],
-  )
-  const removing = { ...change, remove: [...remove, ...moments] }
-  return committed(table.update(messageKey(at), removing, { pk: { exists: true } }))
-}
-const REACTION = 'reaction:'
+  change: Change<StoredMessage>,
+): Promise<boolean> => committed(table.update(messageKey(at), change, { pk: { exists: true } }))
 
 /**
  * Names the message that is sent in place of a failed one, which is never sent any more. In the transaction that stores

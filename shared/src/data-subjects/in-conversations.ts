@@ -1,5 +1,12 @@
 import { type Conversation, conversationKey, getConversation } from '../conversations/conversation.ts'
-import { changeMessage, messageKey, placeKey, type StoredMessage } from '../conversations/message.ts'
+import {
+  changeMessage,
+  messageKey,
+  placeKey,
+  reactionOf,
+  reactorsOf,
+  type StoredMessage,
+} from '../conversations/message.ts'
 import { ownFileOf } from '../conversations/message-file.ts'
 import { forgetOutgoing, outgoingMessages } from '../conversations/outgoing.ts'
 import { type Chat, isGroup } from '../messages/chat.ts'
@@ -129,20 +136,16 @@ async function emptyMessage(table: TenantTable, message: StoredMessage): Promise
   })
 }
 
-const REACTION = 'reaction:'
-
 /** Reactions to messages of others are named by the person who reacted. */
 async function eraseReactions(
   table: TenantTable,
   subject: DataSubject,
   message: StoredMessage,
 ): Promise<void> {
-  const remove = Object.keys(message).flatMap((name) => {
-    const who = name.startsWith(REACTION) ? name.slice(REACTION.length) : ''
-    return isTheirs(subject, { number: who }) || isTheirs(subject, { lid: who })
-      ? [`${REACTION}${who}` as const]
-      : []
-  })
+  const theirs = reactorsOf(message).filter(
+    (who) => isTheirs(subject, { number: who }) || isTheirs(subject, { lid: who }),
+  )
+  const remove = theirs.map(reactionOf).flatMap(({ emoji, at }) => [emoji, at])
   if (remove.length > 0) await changeMessage(table, message, { remove })
 }
 

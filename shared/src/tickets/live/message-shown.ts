@@ -1,4 +1,11 @@
-import { isTooLate, NOT_CONNECTED, outcomeOf, type StoredMessage } from '../../conversations/message.ts'
+import {
+  isTooLate,
+  NOT_CONNECTED,
+  outcomeOf,
+  reactionOf,
+  reactorsOf,
+  type StoredMessage,
+} from '../../conversations/message.ts'
 import { hasMedia, type StoredContent } from '../../messages/content.ts'
 import type { ShownMessage } from '../contract/shown-message.ts'
 
@@ -38,11 +45,8 @@ export function messageShown(message: StoredMessage, now: number): ShownMessage 
 const withoutPlace = (content: StoredContent): StoredContent =>
   hasMedia(content) ? { ...content, media: { ...content.media, key: null } } : content
 
-const REACTION = 'reaction:'
-
-const reactionsTo = (message: object): ShownMessage['reactions'] =>
-  Object.entries(message).flatMap(([name, emoji]) =>
-    name.startsWith(REACTION) && typeof emoji === 'string' && emoji !== ''
-      ? [{ by: name.slice(REACTION.length), emoji }]
-      : [],
-  )
+const reactionsTo = (message: StoredMessage): ShownMessage['reactions'] =>
+  reactorsOf(message).flatMap((by) => {
+    const emoji = message[reactionOf(by).emoji]
+    return emoji ? [{ by, emoji }] : []
+  })
