@@ -1,8 +1,10 @@
 import { acquaintance, getConversation } from '@recado/shared/conversations/conversation'
 import { pageOfGallery } from '@recado/shared/conversations/gallery'
 import {
+  messageOfId,
   messageWrite,
   pageOfMessages,
+  placeKey,
   raiseMessageLevel,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
@@ -18,6 +20,7 @@ import { recordHistory } from '@recado/shared/tickets/arrival/history'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordMessage, unwatched } from '../support/arriving.ts'
+import { EventfulTable } from '../support/eventful-table.ts'
 
 const CONNECTION = 'LOJA'
 const NUMBER = '5511955551234'
@@ -161,6 +164,20 @@ describe('a person known only by LID', () => {
     await learnNumbers(table, [{ number: NUMBER, lid: LID }])
     await recordMessage(table, byLid('quatro'))
     expect(await texts(NUMBER)).toEqual(['um', 'dois', 'três', 'quatro'])
+  })
+
+  test('a message is found by its id while its conversation moves', async () => {
+    const memory = new EventfulTable()
+    table = new TenantTable(memory, 'A')
+    await recordMessage(table, byLid('pelo id'))
+    const id = { messageId: 'M0', fromMe: false }
+    const place = placeKey(CONNECTION, id)
+    memory.afterGet = async ({ sk }) => {
+      if (sk !== place.sk) return
+      memory.afterGet = async () => undefined
+      await settlePerson(table, unwatched(NOON * 1000), CONNECTION, { number: NUMBER, lid: LID })
+    }
+    expect(await messageOfId(table, CONNECTION, id)).toMatchObject({ chat: NUMBER })
   })
 })
 

@@ -130,14 +130,24 @@ export const messageKey = ({
 export const getMessage = (table: TenantTable, at: Parameters<typeof messageKey>[0]) =>
   table.get(messageKey(at))
 
-/** A received message or one written here, by its WhatsApp id. Campaign messages are found as sent messages. */
+/**
+ * A received message or one written here, by its WhatsApp id. Campaign messages are found as sent messages. A message whose
+ * conversation moves between the two reads is looked for again.
+ */
 export async function messageOfId(
   table: TenantTable,
   connectionId: string,
   of: Named,
 ): Promise<StoredMessage | undefined> {
-  const place = await getPlace(table, connectionId, of)
-  return place && getMessage(table, { connectionId, ...of, chat: place.chat, at: place.at })
+  let place = await getPlace(table, connectionId, of)
+  while (place) {
+    const { chat, at } = place
+    const found = await getMessage(table, { connectionId, ...of, chat, at })
+    if (found) return found
+    const now = await getPlace(table, connectionId, of)
+    place = now?.chat === chat ? undefined : now
+  }
+  return undefined
 }
 
 /** PENDING → SENDING, before anything is written to the wire. @returns whether this claim won */
