@@ -9,7 +9,7 @@ export const between = ({ min, max }: { min: number; max: number }) =>
 export const untilAnswered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
   eventually('the API answers', async () => ask().catch(onlyWhileDown))
 
-export function onlyWhileDown(error: unknown): undefined {
+function onlyWhileDown(error: unknown): undefined {
   const text = `${error} ${error instanceof Error ? error.cause : ''}`
   if (!/fetch failed|terminated|ECONNRE|socket|: 5\d\d /.test(text)) throw error
 }

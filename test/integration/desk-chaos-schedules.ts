@@ -2,7 +2,7 @@ import { SCHEDULE_STATUSES, type Schedule, type ScheduleStatus } from '@recado/s
 import { expect } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { between, onlyWhileDown, untilAnswered } from './desk-chaos-calls.ts'
+import { between, untilAnswered } from './desk-chaos-calls.ts'
 
 /** A contact that gets scheduled messages. */
 export interface Recipient {
@@ -97,12 +97,13 @@ export class BusyCalendar {
     const made: Made = { id: '', number, beginning: body, isDeleted: false, isReplied: false }
     this.#made.push(made)
     made.id = await untilAnswered(async () => {
-      const input = { contactId, whatsappId, body, sendAt: momentIn(inMs), cancelIfReplied }
-      const answer = await this.#author.attempt('createSchedule', input).catch(onlyWhileDown)
-      if (answer?.ok) return answer.body.id
-      // It may have been made before the answer was lost. As a person does, the author looks at the list first.
+      // As a person does, the author looks at the list first: it may have been made before the answer was lost.
       const { records } = await this.#author.call('listSchedules', { contactId })
-      return records.find((schedule) => schedule.body === body)?.id
+      const found = records.find((schedule) => schedule.body === body)
+      if (found) return found.id
+      const input = { contactId, whatsappId, body, sendAt: momentIn(inMs), cancelIfReplied }
+      const answer = await this.#author.attempt('createSchedule', input)
+      return answer.ok ? answer.body.id : undefined
     })
     return made
   }
