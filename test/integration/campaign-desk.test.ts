@@ -9,6 +9,8 @@ import { sharedSystem } from '../support/test-system.ts'
 const { principals } = sharedSystem()
 const SHOP = '5511900007700'
 const [ANSWERED, WAITING, SILENT] = ['5511977700001', '5511977700002', '5511977700003'] as const
+/** Of Peru. Without its +, it is read as a number of Porto Alegre. */
+const ABROAD = '51912345678'
 let desk: Desk
 let campaign: CampaignReport
 
@@ -139,6 +141,11 @@ describe('a list of the people of a filter', () => {
       source: 'CUSTOMER',
     })
     expect((await gathered({ from: 'contacts', searchParam: WAITING })).numbers).toEqual([WAITING])
+  })
+
+  test('a number abroad stays the same, though it may look Brazilian', async () => {
+    await desk.parts.admin.call('createContact', { name: 'Rosa de Lima', number: `+${ABROAD}` })
+    expect((await gathered({ from: 'contacts', searchParam: ABROAD })).numbers).toEqual([ABROAD])
   })
 
   test('customers of tickets are gathered by time, queue and status', async () => {

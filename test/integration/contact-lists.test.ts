@@ -150,11 +150,12 @@ describe('a list as a spreadsheet', () => {
   }
   const header = ['nome', 'numero', 'email', 'var1', 'var2', 'var3']
 
-  test('an exported list has its name, the day and all contacts, with formulas as text', async () => {
+  test('an exported list has its name, the day and all contacts, with formulas as text and numbers that an import reads', async () => {
     const list = await admin.newList('Clientes: São João / 🎉')
     const contacts = [
       ['=1+1', '5511912340001', 'a@exemplo.com.br', '@x', '-2', '+3'],
       ['José 👩‍👩‍👧 Ção', '5511912340002', '', '0012', 'a\nb', '<b>&amp;'],
+      ['Rosa de Lima', '+51912345678'],
     ]
     await admin.imported(list.id, new Uint8Array(await writeSheet({ header, rows: contacts })))
     const sheet = fileOf(await admin.call('exportContactList', { contactListId: list.id }))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { canonicalKey } from '../../shared/src/phone-numbers/canonical-key.ts'
+import { numberCell } from '../../shared/src/phone-numbers/number-cell.ts'
 import { formatNumber } from '../../shared/src/phone-numbers/phone-display.ts'
 import { normalizeNumber } from '../../shared/src/phone-numbers/phone-number.ts'
 
@@ -157,6 +158,18 @@ describe('any written number', () => {
       fc.property(text, (raw) => {
         const result = normalizeNumber(raw)
         if (result.ok) expect(normalizeNumber(`+${result.number}`)).toEqual(result)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('a number read back from a file is the same', () => {
+    const abroad = ['51912345678', '4791234567', '6591234567', '4512345678', '5491123456789']
+    for (const number of abroad) expect(normalizeNumber(numberCell(number))).toEqual({ ok: true, number })
+    fc.assert(
+      fc.property(text, (raw) => {
+        const result = normalizeNumber(raw)
+        if (result.ok) expect(normalizeNumber(numberCell(result.number))).toEqual(result)
       }),
       { numRuns: 2_000 },
     )

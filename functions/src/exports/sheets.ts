@@ -12,6 +12,7 @@ import { extractedContactsSheet } from '@recado/shared/extractors/sheets'
 import { cellsOf } from '@recado/shared/imports/contact-columns'
 import { readContacts } from '@recado/shared/imports/read-contacts'
 import { getImport, type ImportRef, type StoredImport } from '@recado/shared/imports/store'
+import { numberCell } from '@recado/shared/phone-numbers/number-cell'
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { CONTACT_HEADER } from '@recado/shared/spreadsheets/write-sheet'
 import { tableOf } from '../context.ts'
@@ -43,7 +44,7 @@ async function contactListSheet(companyId: string, contactListId: string): Promi
 }
 
 async function* cellsOfAll(contacts: AsyncIterable<ContactFields>): AsyncGenerator<string[]> {
-  for await (const contact of contacts) yield cellsOf(contact)
+  for await (const contact of contacts) yield cellsOf({ ...contact, number: numberCell(contact.number) })
 }
 
 const REASONS = { NUMBER_EMPTY: 'Número vazio', NUMBER_INVALID: 'Número inválido' } as const

@@ -3,6 +3,7 @@ import { DomainError } from '@recado/shared/errors/errors'
 import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
 import { IMPORT_MAX_ROWS } from '@recado/shared/imports/import'
 import { peopleOfFilter } from '@recado/shared/imports/people-of-filter'
+import { numberCell } from '@recado/shared/phone-numbers/number-cell'
 import type { Actor } from '@recado/shared/sessions/session'
 import { tableOf } from '../context.ts'
 import { sightOn } from '../credentials/attendant.ts'
@@ -24,6 +25,6 @@ export async function beginFromDesk(
     throw new DomainError('unprocessable', 'ERR_NOBODY_FOUND', 'Nobody with a number matches the filter')
   if (people.length > IMPORT_MAX_ROWS)
     throw new DomainError('too-large', 'ERR_SPREADSHEET_TOO_LARGE', 'Too many people match the filter')
-  const contacts = people.map((person) => ({ ...person, number: person.number ?? '' }))
+  const contacts = people.map((person) => ({ ...person, number: numberCell(person.number ?? '') }))
   return beginFromPeople(actor, contactListId, contacts, consent)
 }

@@ -1,3 +1,4 @@
+import { numberCell } from '../phone-numbers/number-cell.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
 import { CONTACT_HEADER } from '../spreadsheets/write-sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -29,7 +30,7 @@ const cellsOf = (
   tagNames: ReadonlyMap<string, string>,
 ): string[] => [
   name,
-  number ?? '',
+  numberCell(number ?? ''),
   email,
   var1,
   var2,

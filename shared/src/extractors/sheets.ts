@@ -2,6 +2,7 @@ import type { GroupContact } from '../groups/group-contact.ts'
 import { membersOf } from '../groups/members.ts'
 import type { Group } from '../groups/store.ts'
 import { knownContacts, shownName } from '../known-contacts/known-contacts.ts'
+import { numberCell } from '../phone-numbers/number-cell.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
@@ -27,7 +28,7 @@ export const membersSheet = (name: string, members: readonly GroupContact[]): Sh
 
 const MEMBER_COLUMNS = ['nome', 'numero', 'admin']
 
-const memberRow = ({ name, number, admin }: GroupContact) => [name, number, admin ? 'sim' : 'não']
+const memberRow = ({ name, number, admin }: GroupContact) => [name, numberCell(number), admin ? 'sim' : 'não']
 
 async function* groupRows(table: TenantTable, group: Group) {
   for (const member of await membersOf(table, group)) yield memberRow(member)
@@ -38,7 +39,7 @@ async function* contactRows(table: TenantTable, connectionId: string) {
     isContact && number !== null ? [{ number, name: shownName(person) }] : [],
   )
   people.sort((one, other) => byName.compare(one.name || LAST, other.name || LAST))
-  for (const { name, number } of people) yield [name, number]
+  for (const { name, number } of people) yield [name, numberCell(number)]
 }
 
 const byName = new Intl.Collator('pt-BR')

@@ -1,5 +1,6 @@
 import { type Clock, clockOf } from '../../calendar/local-date.ts'
 import type { AckLevel } from '../../messages/ack-level.ts'
+import { numberCell } from '../../phone-numbers/number-cell.ts'
 import type { Sheet } from '../../spreadsheets/sheet.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { FailureReason } from '../contract/shipping.ts'
@@ -39,7 +40,7 @@ function cellsOf(recipient: Recipient, clock: Clock): string[] {
   const { number, level, variant, failureCode, ...shown } = shippingOf(recipient)
   return [
     shown.contact.name,
-    number,
+    numberCell(number),
     statusText(recipient),
     LEVELS[level],
     String(variant ?? ''),
