@@ -262,7 +262,7 @@ describe('a campaign to a tag', () => {
     expect(report.contactList).toMatchObject({ name: 'Promoção', contactsCount: 500 })
   })
 
-  test('a campaign to a tag has each number once, and skips contacts without one', async () => {
+  test('a campaign to a tag has each person once, and skips contacts without a number', async () => {
     standIn.tags.set('clientes', [
       { name: 'Ana', number: '(11) 98765-0001', email: 'ana@exemplo.test' },
       { name: 'Ana de novo', number: '+55 11 98765-0001' },
@@ -270,6 +270,8 @@ describe('a campaign to a tag', () => {
       { name: 'Sem número', number: '' },
       { name: 'Errado', number: '123' },
       { name: `${'N'.repeat(49)}😀`, number: '5511987650003' },
+      { name: 'Eva', number: '+54 9 11 2345-6789' },
+      { name: 'Eva sem o 9', number: '+54 11 2345-6789' },
     ])
     const { body } = await create()
     const { contacts } = await admin.call('listContactListItems', {
@@ -279,6 +281,7 @@ describe('a campaign to a tag', () => {
       ['Ana', '5511987650001', 'ana@exemplo.test'],
       ['5511987650002', '5511987650002', ''],
       [`${'N'.repeat(49)}😀`, '5511987650003', ''],
+      ['Eva', '5491123456789', ''],
     ])
   })
 

@@ -2,7 +2,7 @@ import { NAME_MAX_LENGTH, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/cont
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { PlatformContact } from '@recado/shared/integration/platform'
-import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
+import { personKey } from '@recado/shared/phone-numbers/canonical-key'
 import { cleanName, cutText } from '@recado/shared/text'
 import * as z from 'zod'
 import { readNumber } from '../contacts/typed-number.ts'
@@ -15,7 +15,8 @@ const READ_WITHIN_MS = 15_000
 const address = z.email().max(254)
 
 /**
- * The contacts with a tag of the integrated platform that have a valid number, each number once.
+ * The contacts with a tag of the integrated platform that have a valid number, each person once: parts of the campaign do not
+ * know each other's recipients.
  * @throws DomainError ERR_TAG_TOO_LARGE; ERR_INTEGRATION_UNAVAILABLE and other errors of the platform
  */
 export function contactsOfTag(companyId: string, tagId: string): Promise<ContactFields[]> {
@@ -24,7 +25,7 @@ export function contactsOfTag(companyId: string, tagId: string): Promise<Contact
     const found = new Map<string, ContactFields>()
     for await (const page of platform.contactsOfTag(token, tagId)) {
       for (const contact of (await Promise.all(page.map(fieldsOf))).flat())
-        if (!found.has(canonicalKey(contact.number))) found.set(canonicalKey(contact.number), contact)
+        if (!found.has(personKey(contact.number))) found.set(personKey(contact.number), contact)
       if (found.size > TAG_CONTACTS_MAX)
         throw new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
       if (ports.now() > until)
