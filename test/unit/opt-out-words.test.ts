@@ -18,5 +18,7 @@ describe('an opt-out word', () => {
     const own = ['Chega', 'não mais', '0', ' ']
     for (const said of ['chega!', 'NAO MAIS', '0', 'Sair']) expect(isOptOut(said, own)).toBe(true)
     for (const said of ['parar', 'stop', '', '!']) expect(isOptOut(said, own)).toBe(false)
+    for (const word of ['стоп', '停止', 'إلغاء', 'बंद करो'])
+      expect(isOptOut(`«${word}!» 🙏`, [word])).toBe(true)
   })
 })

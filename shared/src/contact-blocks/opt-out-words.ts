@@ -40,4 +40,4 @@ export function isReturn(
 const bare = (text: string): string =>
   searchable(text)
     .trim()
-    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
