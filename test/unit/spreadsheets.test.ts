@@ -236,6 +236,23 @@ describe('a written sheet', () => {
     expect(written.at(-1)).toEqual(['Contato 4999'])
   })
 
+  test('continues in further sheets beyond the limit of rows', async () => {
+    const written = async (count: number) => {
+      const rows = Array.from({ length: count }, (_, index) => [`Contato ${index}`, ''])
+      const book = sheetJs.read(await writeSheet({ header, rows }, 4))
+      return book.SheetNames.map((name) =>
+        sheetJs.utils.sheet_to_json(book.Sheets[name] ?? {}, { header: 1 }).flat(),
+      )
+    }
+    const [first, second] = [0, 3].map((from) => [0, 1, 2].map((index) => `Contato ${from + index}`))
+    expect(await written(6)).toEqual([
+      [...header, ...(first ?? [])],
+      [...header, ...(second ?? [])],
+    ])
+    expect((await written(7)).map((sheet) => sheet.length)).toEqual([5, 5, 3])
+    expect(await written(0)).toEqual([header])
+  })
+
   test('the template has exactly the columns of an import', async () => {
     expect(await rowsOf(await contactTemplate())).toEqual([
       ['nome', 'numero', 'email', 'var1', 'var2', 'var3'],

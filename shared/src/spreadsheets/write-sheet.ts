@@ -1,23 +1,42 @@
 import { cutText } from '../text.ts'
 import { LIMITS } from './limits.ts'
 import type { Sheet } from './sheet.ts'
-import { writeZip } from './zip-writer.ts'
+import { type FileToZip, writeZip } from './zip-writer.ts'
 
 type SheetToWrite = Pick<Sheet, 'header' | 'rows'>
 
 /**
- * Writes an .xlsx with one sheet. Every cell is text and stays text when it is edited: a text that begins with = + - @
- * is no formula, and a phone number is not rounded.
+ * Writes an .xlsx. Every cell is text and stays text when it is edited: a text that begins with = + - @ is no formula, and a
+ * phone number is not rounded. Rows beyond Excel's limit stand in further sheets, each with the header.
+ * @param limit rows of a sheet, header included
  */
-export function writeSheet(sheet: SheetToWrite): Promise<Uint8Array> {
-  return writeZip([
-    { path: '[Content_Types].xml', pieces: [CONTENT_TYPES] },
-    { path: '_rels/.rels', pieces: [PACKAGE_RELATIONS] },
-    { path: 'xl/workbook.xml', pieces: [WORKBOOK] },
-    { path: 'xl/_rels/workbook.xml.rels', pieces: [WORKBOOK_RELATIONS] },
-    { path: 'xl/styles.xml', pieces: [STYLES] },
-    { path: 'xl/worksheets/sheet1.xml', pieces: worksheet(sheet) },
-  ])
+export const writeSheet = (sheet: SheetToWrite, limit: number = LIMITS.declaredRows): Promise<Uint8Array> =>
+  writeZip(partsOf(sheet, limit))
+
+/** The sheets come first, because only then their number is known. */
+async function* partsOf({ header, rows }: SheetToWrite, limit: number): AsyncGenerator<FileToZip> {
+  const after = each(rows)
+  const left: RowsLeft = { next: await after.next(), after }
+  let sheets = 0
+  do {
+    sheets += 1
+    yield { path: `xl/${sheetPath(sheets)}`, pieces: worksheet(header, left, limit) }
+  } while (!left.next.done)
+  yield { path: 'xl/workbook.xml', pieces: [workbook(sheets)] }
+  yield { path: 'xl/_rels/workbook.xml.rels', pieces: [workbookRelations(sheets)] }
+  yield { path: 'xl/styles.xml', pieces: [STYLES] }
+  yield { path: '_rels/.rels', pieces: [PACKAGE_RELATIONS] }
+  yield { path: '[Content_Types].xml', pieces: [contentTypes(sheets)] }
+}
+
+async function* each(rows: Sheet['rows']): AsyncGenerator<string[]> {
+  yield* rows
+}
+
+/** The rows that no sheet has yet. The next one is read ahead, so that a further sheet is begun for rows only. */
+interface RowsLeft {
+  next: IteratorResult<string[]>
+  after: AsyncGenerator<string[]>
 }
 
 /** The spreadsheet that people fill in (specification 3, section 5): exactly these columns. */
@@ -32,13 +51,12 @@ export const CONTACT_HEADER = ['nome', 'numero', 'email', 'var1', 'var2', 'var3'
 const PIECE = 64 * 1024
 const COLUMN_WIDTH = 22
 
-async function* worksheet({ header, rows }: SheetToWrite): AsyncGenerator<string> {
+async function* worksheet(header: string[], left: RowsLeft, limit: number): AsyncGenerator<string> {
   const columns = `<col min="1" max="${Math.max(1, header.length)}" width="${COLUMN_WIDTH}" style="${TEXT}" customWidth="1"/>`
   let xml = `${XML}<worksheet xmlns="${MAIN}"><cols>${columns}</cols><sheetData>${rowXml(1, header, HEADER)}`
-  let line = 1
-  for await (const row of rows) {
-    line += 1
-    xml += rowXml(line, row, TEXT)
+  for (let line = 2; line <= limit && !left.next.done; line += 1) {
+    xml += rowXml(line, left.next.value, TEXT)
+    left.next = await left.after.next()
     if (xml.length < PIECE) continue
     yield xml
     xml = ''
@@ -96,23 +114,31 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}">
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`
 
-const CONTENT_TYPES = `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+const sheetPath = (sheet: number) => `worksheets/sheet${sheet}.xml`
+
+/** A piece of XML for each sheet, counted from 1. */
+const forEach = (sheets: number, piece: (sheet: number) => string): string =>
+  Array.from({ length: sheets }, (_, index) => piece(index + 1)).join('\n')
+
+const contentTypes = (
+  sheets: number,
+) => `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>
 <Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>
+${forEach(sheets, (sheet) => `<Override PartName="/xl/${sheetPath(sheet)}" ContentType="${TYPE}.worksheet+xml"/>`)}
 </Types>`
 
 const PACKAGE_RELATIONS = `${XML}<Relationships xmlns="${RELATIONS}">
 <Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>
 </Relationships>`
 
-const WORKBOOK = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">
-<sheets><sheet name="Contatos" sheetId="1" r:id="rId1"/></sheets>
+const workbook = (sheets: number) => `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">
+<sheets>${forEach(sheets, (sheet) => `<sheet name="Contatos${sheet === 1 ? '' : ` ${sheet}`}" sheetId="${sheet}" r:id="rId${sheet}"/>`)}</sheets>
 </workbook>`
 
-const WORKBOOK_RELATIONS = `${XML}<Relationships xmlns="${RELATIONS}">
-<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>
-<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/>
+const workbookRelations = (sheets: number) => `${XML}<Relationships xmlns="${RELATIONS}">
+${forEach(sheets, (sheet) => `<Relationship Id="rId${sheet}" Type="${OFFICE}/worksheet" Target="${sheetPath(sheet)}"/>`)}
+<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/>
 </Relationships>`

@@ -10,7 +10,7 @@ export interface FileToZip {
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 /** Writes files into a zip, piece by piece. Only the result is held in memory. */
-export async function writeZip(files: Iterable<FileToZip>): Promise<Uint8Array> {
+export async function writeZip(files: Iterable<FileToZip> | AsyncIterable<FileToZip>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of zipped(files)) chunks.push(chunk)
   return Buffer.concat(chunks)
