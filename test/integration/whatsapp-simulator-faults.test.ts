@@ -148,6 +148,70 @@ describe('connections that end', () => {
   })
 })
 
+describe('faults that end after a number of uses', () => {
+  test('a download is cut after these bytes, and the next one is whole', async () => {
+    const file = Buffer.alloc(300_000, 'a').toString('base64')
+    const id = await on.control.writes(ANA, COMPANY, { type: 'image', file })
+    const { message } = await company.receives(id)
+    const download = async () => {
+      const { body, headers } = await fetch(message?.imageMessage?.url ?? '')
+      const pieces: Uint8Array[] = []
+      const read = async () => {
+        for await (const piece of body ?? []) pieces.push(piece)
+      }
+      const isWhole = await read().then(
+        () => true,
+        () => false,
+      )
+      return { isWhole, bytes: Buffer.concat(pieces).length, announced: headers.get('content-length') }
+    }
+    await on.control.fault({ kind: 'cutFiles', bytes: 1000, times: 2 })
+    const sealed = { announced: '300026' }
+    expect(await download()).toEqual({ ...sealed, isWhole: false, bytes: 1000 })
+    expect(await download()).toEqual({ ...sealed, isWhole: false, bytes: 1000 })
+    expect(await download()).toEqual({ ...sealed, isWhole: true, bytes: 300_026 })
+    expect(await on.control.faults()).toEqual([])
+  })
+
+  test('a question about hosts for uploads is refused with its code, and then answered', async () => {
+    await on.control.fault({ kind: 'noUploadHosts', number: COMPANY, code: 500, times: 1 })
+    const attrs = { to: 's.whatsapp.net', type: 'set', xmlns: 'w:m' }
+    const ask = () => company.socket?.query({ tag: 'iq', attrs, content: [{ tag: 'media_conn', attrs: {} }] })
+    await expect(ask()).rejects.toMatchObject({ data: 500 })
+    expect(await ask()).toMatchObject({ content: [{ tag: 'media_conn' }] })
+  })
+
+  /** Logs in, and counts the notices of changed groups in place of the library, which would ask at once. */
+  const noticesAtLogin = async () => {
+    const before = company.opened
+    let notices = 0
+    const { ws } = company.connect()
+    ws.removeAllListeners('CB:ib,,dirty')
+    ws.on('CB:ib,,dirty', () => notices++)
+    await until('the company is logged in', () => company.opened > before)
+    await company.socket?.fetchPrivacySettings(true)
+    return notices
+  }
+
+  test('an account hears of changed groups at its logins until its question about them is refused', async () => {
+    await company.leave()
+    expect(await noticesAtLogin()).toBe(0)
+    await on.control.fault({ kind: 'dirtyGroups', number: COMPANY, answer: 'refused', times: 1 })
+    await company.leave()
+    expect(await noticesAtLogin()).toBe(1)
+    await expect(company.socket?.groupFetchAllParticipating()).rejects.toMatchObject({ data: 429 })
+    expect(await company.socket?.groupFetchAllParticipating()).toEqual({})
+    await company.leave()
+    expect(await noticesAtLogin()).toBe(0)
+  })
+
+  test('a question about changed groups can cut the line', async () => {
+    await on.control.fault({ kind: 'dirtyGroups', number: COMPANY, answer: 'cut', times: 1 })
+    company.socket?.groupFetchAllParticipating().catch(() => undefined)
+    await until('it is closed', () => company.closes.includes(428))
+  })
+})
+
 describe('a company that is away', () => {
   test('an absent company gets missed messages at its next login, in order and once', async () => {
     await company.leave()

@@ -103,7 +103,7 @@ function serveWhatsApp(server: Server, simulation: Simulation): void {
 function disturbed({ faults }: Simulation, line: Duplex): boolean {
   const fault = faults.upgrade
   if (!fault) return false
-  faults.countUpgrade(fault)
+  faults.countUse(fault)
   if (fault.answer === 'cut') line.destroy()
   if (typeof fault.answer === 'number')
     line.end(`HTTP/1.1 ${fault.answer} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

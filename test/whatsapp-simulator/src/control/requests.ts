@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { PHONE_NUMBER } from '../accounts/accounts.ts'
+import { MOST_FILE_BYTES } from '../media/files.ts'
 
 export const phoneNumber = z
   .string()
@@ -63,6 +64,8 @@ export const renameGroup = z.strictObject({ subject: z.string().trim().min(1).ma
 
 const aboutNumber = { number: phoneNumber }
 const seconds = z.int().min(1).max(31_536_000)
+/** Number of times that a fault happens. Without it, until it is cleared. */
+const times = z.int().min(1).max(1000).optional()
 
 /** `ms` in milliseconds. */
 export const fault = z.discriminatedUnion('kind', [
@@ -85,9 +88,22 @@ export const fault = z.discriminatedUnion('kind', [
     kind: z.literal('upgrade'),
     /** An HTTP status instead of a websocket, no answer at all, or a cut line. */
     answer: z.union([z.int().min(400).max(599), z.enum(['silence', 'cut'])]),
-    /** Number of times. Without it, until it is cleared. */
-    times: z.int().min(1).max(1000).optional(),
+    times,
   }),
+  z.strictObject({
+    kind: z.literal('dirtyGroups'),
+    ...aboutNumber,
+    answer: z.enum(['refused', 'cut']),
+    times,
+  }),
+  z.strictObject({
+    kind: z.literal('noUploadHosts'),
+    ...aboutNumber,
+    code: z.int().min(400).max(599),
+    times,
+  }),
+  /** `bytes`: sent before the line is cut. */
+  z.strictObject({ kind: z.literal('cutFiles'), bytes: z.int().min(1).max(MOST_FILE_BYTES), times }),
   z.strictObject({
     kind: z.literal('pairingCut'),
     ...aboutNumber,
@@ -132,7 +148,7 @@ export const fault = z.discriminatedUnion('kind', [
     addressing: z.enum(['pn', 'lid']).default('pn'),
   }),
   z.strictObject({ kind: z.literal('takeColdNumbers') }),
-  z.strictObject({ kind: z.enum(['noDevices', 'noKeys', 'noAnswer', 'leftOut']), ...aboutNumber }),
+  z.strictObject({ kind: z.enum(['noDevices', 'noKeys', 'noLid', 'noAnswer', 'leftOut']), ...aboutNumber }),
   z.strictObject({
     kind: z.literal('withoutContent'),
     ...aboutNumber,

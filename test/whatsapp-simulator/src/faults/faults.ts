@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
-
-/** A fault that lasts. Times are milliseconds since 1970. */
-export type LastingFault = z.infer<typeof lastingFault>
+import { type LastingFault, lastingFault } from './lasting-fault.ts'
 
 export type FaultKind = LastingFault['kind']
 
 type Fault<Kind extends FaultKind> = Extract<LastingFault, { kind: Kind }>
+
+/** Faults that may end after a number of uses. */
+type Counted = Fault<'upgrade' | 'cutFiles' | 'noUploadHosts' | 'dirtyGroups'>
 
 /**
  * Faults that last until they are cleared, also across restarts of the simulator. One-time faults (a cut line) are
@@ -107,20 +108,32 @@ export class Faults {
     return this.#of('upgrade')[0]
   }
 
-  /** Counts a websocket that was not opened. The last one of the fault clears it. */
-  countUpgrade(fault: Fault<'upgrade'>): void {
+  /** Downloads break off after this many bytes. */
+  get cutFiles(): Fault<'cutFiles'> | undefined {
+    return this.#of('cutFiles')[0]
+  }
+
+  /** An account's questions about hosts for uploads are refused. */
+  noUploadHosts(number: string): Fault<'noUploadHosts'> | undefined {
+    return this.#of('noUploadHosts').find((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** An account is told at its logins that its groups have changed, and its question about all groups fails. */
+  dirtyGroups(number: string): Fault<'dirtyGroups'> | undefined {
+    return this.#of('dirtyGroups').find((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** Counts a use of a fault. The last one clears it. */
+  countUse(fault: Counted): void {
     if (fault.times === undefined) return
     if (fault.times > 1) this.set({ ...fault, times: fault.times - 1 })
-    else this.clear('upgrade')
+    else this.#delete(fault)
   }
 
   /** Treatment of the line after this account's next link. Cleared by this call. */
   takePairingCut(number: string): Fault<'pairingCut'>['before'] | undefined {
     const found = this.#of('pairingCut').find((fault) => this.#isSame(fault.number, number))
-    if (found) {
-      const { kind, number: subject } = found
-      this.#database.run('DELETE FROM fault WHERE kind = :kind AND subject = :subject', { kind, subject })
-    }
+    if (found) this.#delete(found)
     return found?.before
   }
 
@@ -137,7 +150,7 @@ export class Faults {
   /** Whether this account's next link requires a passkey. Cleared by this call. */
   takePasskey(number: string): boolean {
     const found = this.#of('passkey').find((fault) => this.#isSame(fault.number, number))
-    if (found) this.#database.run('DELETE FROM fault WHERE kind = :kind AND subject = :number', found)
+    if (found) this.#delete(found)
     return found !== undefined
   }
 
@@ -154,7 +167,7 @@ export class Faults {
   }
 
   /** Whether questions about this person fail in this way. */
-  failsAbout(person: string, kind: 'noDevices' | 'noKeys' | 'noAnswer' | 'leftOut'): boolean {
+  failsAbout(person: string, kind: 'noDevices' | 'noKeys' | 'noLid' | 'noAnswer' | 'leftOut'): boolean {
     return this.#of(kind).some((fault) => this.#isSame(fault.number, person))
   }
 
@@ -193,6 +206,12 @@ export class Faults {
     return this.#of('tokenSalt').find((fault) => this.#isSame(fault.number, number))?.in ?? 'history'
   }
 
+  #delete(fault: LastingFault): void {
+    const { kind } = fault
+    const subject = subjectOf(fault)
+    this.#database.run('DELETE FROM fault WHERE kind = :kind AND subject = :subject', { kind, subject })
+  }
+
   #of<Kind extends FaultKind>(kind: Kind): Fault<Kind>[] {
     const isWanted = (fault: LastingFault): fault is Fault<Kind> => fault.kind === kind
     return this.#rows('SELECT fault FROM fault WHERE kind = :kind', { kind }).filter(isWanted)
@@ -214,66 +233,5 @@ function subjectOf(fault: LastingFault): string {
   if ('to' in fault) return fault.to
   return 'number' in fault ? (fault.number ?? '') : ''
 }
-
-const lastingFault = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('nack'), to: z.string(), code: z.number() }),
-  z.object({ kind: z.literal('ackDelay'), ms: z.number() }),
-  z.object({ kind: z.literal('uploadStatus'), status: z.number() }),
-  z.object({ kind: z.literal('reachOutLock'), number: z.string(), until: z.number() }),
-  z.object({
-    kind: z.literal('coldChatLimit'),
-    number: z.string(),
-    chats: z.number(),
-    seconds: z.number(),
-    used: z.number(),
-    lockedUntil: z.number().optional(),
-  }),
-  z.object({ kind: z.literal('checkLimit'), number: z.string().optional(), perMinute: z.number() }),
-  z.object({ kind: z.literal('passkey'), number: z.string() }),
-  z.object({ kind: z.literal('refuseAddress'), to: z.string(), addressing: z.enum(['pn', 'lid']) }),
-  z.object({ kind: z.literal('takeColdNumbers') }),
-  z.object({ kind: z.literal('noDevices'), number: z.string() }),
-  z.object({ kind: z.literal('noKeys'), number: z.string() }),
-  z.object({ kind: z.literal('noAnswer'), number: z.string() }),
-  z.object({
-    kind: z.literal('withoutContent'),
-    number: z.string(),
-    type: z.enum(['absent', 'view_once']),
-    resends: z.boolean(),
-  }),
-  z.object({ kind: z.literal('garbled'), number: z.string(), copies: z.number() }),
-  z.object({ kind: z.literal('goneFiles'), uploads: z.boolean() }),
-  z.object({ kind: z.literal('filesByPath') }),
-  z.object({ kind: z.literal('groupedReceipts') }),
-  z.object({ kind: z.literal('tokenRequired'), number: z.string() }),
-  z.object({ kind: z.literal('tokenSalt'), number: z.string(), in: z.enum(['settings', 'nowhere']) }),
-  z.object({
-    kind: z.literal('refuseLogin'),
-    number: z.string(),
-    reason: z.number(),
-    expire: z.number().optional(),
-  }),
-  z.object({ kind: z.literal('loginSilence'), number: z.string() }),
-  z.object({ kind: z.literal('oldestClient'), revision: z.number() }),
-  z.object({
-    kind: z.literal('upgrade'),
-    answer: z.union([z.number(), z.enum(['silence', 'cut'])]),
-    times: z.number().optional(),
-  }),
-  z.object({
-    kind: z.literal('pairingCut'),
-    number: z.string(),
-    before: z.enum(['restart', 'login', 'silence']),
-  }),
-  z.object({
-    kind: z.literal('newChatCap'),
-    number: z.string(),
-    status: z.string(),
-    quota: z.number(),
-    used: z.number(),
-  }),
-  z.object({ kind: z.literal('limitsUnknown'), number: z.string() }),
-  z.object({ kind: z.literal('leftOut'), number: z.string() }),
-])
 
 const faultRow = z.object({ fault: z.string().transform((json) => lastingFault.parse(JSON.parse(json))) })

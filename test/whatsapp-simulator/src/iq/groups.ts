@@ -22,16 +22,25 @@ export const groups: QueryHandler = (query) => {
 }
 
 /** Queries to `@g.us`: all groups of the account, or the creation of one. */
-function withoutGroup(query: Query): BinaryNode {
-  const { simulation, companion, iq } = query
+function withoutGroup(query: Query): BinaryNode | undefined {
+  const { iq } = query
   const subject = subjectOf(iq)
-  if (subject?.tag === 'participating') {
-    const mine = simulation.groups.ofMember(companion)
-    return resultOf(iq, [stanza('groups', {}, mine.map(groupNode))])
-  }
+  if (subject?.tag === 'participating') return allGroups(query)
   if (subject?.tag === 'create') return create(query, subject)
   if (subject?.tag === 'leave') return leave(query, subject)
   return errorOf(iq, 404, 'item-not-found')
+}
+
+function allGroups({ simulation, connection, companion, iq }: Query): BinaryNode | undefined {
+  const fault = simulation.faults.dirtyGroups(companion.number)
+  if (fault) {
+    simulation.faults.countUse(fault)
+    if (fault.answer === 'refused') return errorOf(iq, 429, 'rate-overlimit')
+    connection.drop()
+    return undefined
+  }
+  const mine = simulation.groups.ofMember(companion)
+  return resultOf(iq, [stanza('groups', {}, mine.map(groupNode))])
 }
 
 function create({ simulation, companion, iq }: Query, subject: BinaryNode): BinaryNode {

@@ -92,7 +92,10 @@ const ANSWERS: Record<string, Answer> = {
       : []
     return stanza('devices', {}, [stanza('device-list', {}, devices)])
   },
-  lid: (_, account) => account && stanza('lid', { val: lidJid(account) }),
+  lid: (simulation, account) =>
+    account && !simulation.faults.failsAbout(account.number, 'noLid')
+      ? stanza('lid', { val: lidJid(account) })
+      : undefined,
   status: (simulation, account) =>
     account &&
     stanza('status', { t: inSeconds(simulation.now()) }, Buffer.from('Olá! Eu estou usando o WhatsApp.')),

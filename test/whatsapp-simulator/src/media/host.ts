@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileTooLarge } from './files.ts'
 import type { MediaWorld } from './world.ts'
@@ -84,7 +85,20 @@ function sendFile(
     'accept-ranges': 'bytes',
     ...(range ? { 'content-range': `bytes ${start}-${end}/${file.bytes}` } : {}),
   })
+  const cut = simulation.faults.cutFiles
+  if (cut) {
+    simulation.faults.countUse(cut)
+    cutOff(response, createReadStream(file.path, { start, end: Math.min(end, start + cut.bytes - 1) }))
+    return
+  }
   pipeline(createReadStream(file.path, { start, end }), response).catch(() => response.destroy())
+}
+
+/** Sends the beginning of a file, and closes the line. */
+function cutOff(response: ServerResponse, beginning: Readable): void {
+  pipeline(beginning, response, { end: false })
+    .then(() => response.socket?.destroySoon())
+    .catch(() => response.destroy())
 }
 
 /** `bytes=0-`, or with an end. Anything else means the whole file. */

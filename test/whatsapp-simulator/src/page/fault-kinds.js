@@ -79,6 +79,12 @@ export const FAULTS = [
     fields: [{ name: 'status', label: 'Código HTTP', value: 500, min: 400, max: 599 }],
   },
   {
+    kind: 'noUploadHosts',
+    title: 'Não há servidor para enviar arquivos',
+    says: 'A pergunta pelos servidores de arquivos é respondida com um erro.',
+    fields: ['account', { name: 'code', label: 'Código', value: 500, min: 400, max: 599 }],
+  },
+  {
     kind: 'checkLimit',
     title: 'Limite de verificação de números',
     says: 'Verificar mais números do que isto por minuto é recusado (erro 429).',
@@ -113,6 +119,13 @@ export const FAULTS = [
     title: 'A conexão não abre',
     says: 'O servidor responde com um erro HTTP em vez de abrir a conexão.',
     fields: [{ name: 'answer', label: 'Código HTTP', value: 503, min: 400, max: 599 }],
+  },
+  {
+    kind: 'dirtyGroups',
+    title: 'A pergunta sobre os grupos é recusada',
+    says: 'Ao entrar de novo, a conta ouve que seus grupos mudaram; a pergunta sobre eles recebe o erro 429.',
+    fields: ['account'],
+    body: (values) => ({ ...values, answer: 'refused' }),
   },
   {
     kind: 'pairingCut',
@@ -159,6 +172,12 @@ export const FAULTS = [
     fields: [{ name: 'number', label: 'Número', type: 'tel', value: '' }],
   },
   {
+    kind: 'noLid',
+    title: 'Uma pessoa sem LID',
+    says: 'O WhatsApp não informa o identificador (LID) desta pessoa.',
+    fields: [{ name: 'number', label: 'Número', type: 'tel', value: '' }],
+  },
+  {
     kind: 'refuseAddress',
     title: 'Um endereço de uma pessoa é recusado',
     says: 'Mensagens para o identificador (LID) desta pessoa são recusadas com o erro 463; o número é aceito se ela já escreveu.',
@@ -188,6 +207,12 @@ export const FAULTS = [
     title: 'Arquivos recebidos somem',
     says: 'O servidor não tem mais os arquivos; o celular os envia de novo quando lhe pedem.',
     fields: [],
+  },
+  {
+    kind: 'cutFiles',
+    title: 'Arquivos recebidos chegam pela metade',
+    says: 'A linha é cortada depois de tantos bytes de cada arquivo que o sistema busca.',
+    fields: [{ name: 'bytes', label: 'Bytes', value: 1000, min: 1 }],
   },
   {
     kind: 'filesByPath',
