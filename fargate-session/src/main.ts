@@ -5,6 +5,7 @@ import { readEnvironment } from './ports/environment.ts'
 import { openLog } from './ports/log.ts'
 import { openPorts } from './ports/ports.ts'
 import { protectWhileSending } from './task/protection.ts'
+import { outliveRejections } from './task/rejections.ts'
 import { releaseOf } from './task/release.ts'
 import { Task } from './task/task.ts'
 import { reportVitals } from './task/vitals.ts'
@@ -15,6 +16,7 @@ const log = openLog(environment.LOG_LEVEL)
 const { QUEUE_URL_PREFIX, SHARDS, DEPLOYMENT, ECS_AGENT_URI, ECS_CONTAINER_METADATA_URI_V4 } = environment
 const release = await releaseOf(ECS_CONTAINER_METADATA_URI_V4, log)
 const ports = openPorts(environment, log)
+outliveRejections(ports)
 const queues = openCommandQueues(QUEUE_URL_PREFIX, SHARDS)
 const task = new Task(ports, { id: randomUUID(), release }, queues)
 const companions = [
@@ -28,7 +30,11 @@ const LONGEST_STOP_MS = 20_000
 process.once('SIGTERM', () => {
   setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
   for (const end of companions) end()
-  void task.stop().then(() => process.exit(0))
+  const failed = (error: unknown) => {
+    log.error('task not stopped', { error })
+    process.exit(1)
+  }
+  void task.stop().then(() => process.exit(0), failed)
 })
 
 await task.start()

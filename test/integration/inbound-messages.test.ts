@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { KeysClosed, KeyWriter } from '@recado/fargate-session/auth-state/key-writer'
+import { Inbox } from '@recado/fargate-session/inbound/inbox'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
+import { until } from '@recado/whatsapp-simulator/testing/wait'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LinkedSession } from '../support/linked-session.ts'
 import { simulated } from '../support/simulated.ts'
@@ -104,6 +106,44 @@ describe('a message that is still being opened when its socket drops', () => {
     await shop.begunAnew()
     const second = await on.control.write(ANA, SHOP, 'Tudo bem?')
     expect((await shop.until(ANA, second, () => true)).content).toEqual({ type: 'text', text: 'Tudo bem?' })
+  })
+})
+
+describe('a first message whose hand-over fails', () => {
+  /** The queue is away for the next message, from its hand-over on until it fails. */
+  const queueAway = () => {
+    const begun = Promise.withResolvers<void>()
+    const away = Promise.withResolvers<void>()
+    vi.spyOn(Inbox.prototype, 'hand').mockImplementationOnce(() => {
+      begun.resolve()
+      return away.promise
+    })
+    return { begun: begun.promise, fails: () => away.reject(new Error('The queue is away')) }
+  }
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('appears once after a restart during the hand-over', async () => {
+    const queue = queueAway()
+    const id = await on.control.write(ANA, SHOP, 'Bom dia')
+    await queue.begun
+    const restarted = shop.begunAnew()
+    queue.fails()
+    await restarted
+    expect((await shop.until(ANA, id, isText)).content).toEqual({ type: 'text', text: 'Bom dia' })
+    expect(await shop.messages(ANA)).toHaveLength(1)
+  })
+
+  test('appears once if its line is cut during the hand-over', async () => {
+    const queue = queueAway()
+    const id = await on.control.write(ANA, SHOP, 'Bom dia')
+    await queue.begun
+    await on.control.fault({ kind: 'disconnect', number: SHOP })
+    await until('the line is cut', () => !shop.session.isOpen())
+    queue.fails()
+    expect((await shop.until(ANA, id, isText)).content).toEqual({ type: 'text', text: 'Bom dia' })
+    expect(await shop.messages(ANA)).toHaveLength(1)
   })
 })
 

@@ -250,6 +250,22 @@ describe('a question about a number', () => {
   })
 })
 
+test('a file leaves over the same socket after a failed question about hosts for uploads', async () => {
+  const { line } = await sessions.linked(LOJA, SHOP)
+  const file = { document: Buffer.from('tabela de preços'), mimetype: 'text/plain', fileName: 'tabela.txt' }
+  const { jid } = await line.routeTo(`${BRANCH}@s.whatsapp.net`)
+  const built = (messageId: string) => line.build(jid, file, { messageId })
+  await on.control.fault({ kind: 'noUploadHosts', number: SHOP, code: 500, times: 1 })
+  await expect(built('3EB0AAAA')).rejects.toThrow()
+  await line.write({ jid }, await built('3EB0BBBB'))
+  const [message] = await eventually('it arrives', async () => {
+    const all = await on.control.messages(BRANCH)
+    return all.length > 0 && all
+  })
+  expect(message).toMatchObject({ id: '3EB0BBBB', type: 'document' })
+  expect((await on.control.file(BRANCH, '3EB0BBBB')).bytes).toEqual(file.document)
+})
+
 test('two linked numbers write to each other, and both get the messages', async () => {
   const shop = await sessions.linked(LOJA, SHOP)
   const branch = await sessions.linked(FILIAL, BRANCH)

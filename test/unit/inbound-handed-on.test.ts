@@ -26,7 +26,7 @@ const SEALED = Buffer.from('sealed')
 function opening(
   message: proto.IMessage | Error,
   opened: (message: WAMessage) => Promise<void>,
-  { newer = Buffer.alloc(0) } = {},
+  { newer = Buffer.alloc(0), isStored = async (_: WAMessage['key']) => true } = {},
 ) {
   const decrypt = async () => {
     if (message instanceof Error) throw message
@@ -34,7 +34,7 @@ function opening(
   }
   const fake = { decryptMessage: decrypt, decryptGroupMessage: decrypt }
   DEFAULT_CONNECTION_CONFIG.makeSignalRepository = (() => fake) as unknown as typeof original
-  const messages = new OpenedMessages(() => ME, Date.now, opened)
+  const messages = new OpenedMessages(() => ME, Date.now, opened, undefined, isStored)
   const [auth, logger] = [{}, {}] as unknown as Parameters<SocketConfig['makeSignalRepository']>
   const ws = new EventEmitter()
   const received: BinaryNode[] = []
@@ -157,6 +157,29 @@ describe('an unreadable message', () => {
     arrive(stanza(FROM_ANA))
     await expect(open(repository)).rejects.toThrow('Bad MAC')
     expect(seen).toMatchObject([unread(false)])
+  })
+
+  test('that was decrypted before is queued unless it is stored, and the library asks for it again', async () => {
+    for (const text of ['Key used already or never filled', 'Received message with old counter: 3, 2']) {
+      const { seen, opened } = seenIn()
+      const asked: WAMessage['key'][] = []
+      const isStored = async (key: WAMessage['key']) => {
+        asked.push(key)
+        return asked.length > 1
+      }
+      const { arrive, repository } = opening(new Error(text), opened, { isStored })
+      arrive(stanza(FROM_ANA))
+      // The library gives up a message whose keys are used.
+      await expect(open(repository)).rejects.toThrow('decrypted before, and not handed on')
+      expect(seen).toMatchObject([unread(false)])
+      arrive(stanza(FROM_ANA))
+      await expect(open(repository)).rejects.toThrow(text)
+      expect(seen).toHaveLength(1)
+      expect(asked).toMatchObject([
+        { id: 'M1', fromMe: false },
+        { id: 'M1', fromMe: false },
+      ])
+    }
   })
 
   test('of a silent kind is not queued', async () => {

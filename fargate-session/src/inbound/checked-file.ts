@@ -3,6 +3,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MEDIA_LIMITS, type MediaType } from '@recado/shared/messages/content'
 import { TELLING_BYTES } from '@recado/shared/messages/media-type'
+import { FileDamaged } from '../wire/download.ts'
 
 /** A download without data for this long is given up, in milliseconds. */
 const STALLED_MS = 20_000
@@ -11,14 +12,6 @@ export class FileTooLarge extends Error {
   constructor() {
     super('The file exceeds the size limit of its type')
     this.name = 'FileTooLarge'
-  }
-}
-
-/** The file is not the one that the message names. */
-export class FileDamaged extends Error {
-  constructor() {
-    super('The digest of the file does not match the message')
-    this.name = 'FileDamaged'
   }
 }
 
@@ -56,7 +49,7 @@ export class CheckedFile {
         const digest = this.#hash.digest()
         const isWhole = !sha256 || (sha256.length === digest.length && timingSafeEqual(digest, sha256))
         beginning.resolve(first)
-        done(isWhole ? null : new FileDamaged())
+        done(isWhole ? null : new FileDamaged('The digest of the file does not match the message'))
       },
     })
     this.stream.once('close', () => beginning.resolve(first))

@@ -6,10 +6,10 @@ import { hasMedia, type Media, type MediaContent } from '@recado/shared/messages
 import { receivedTypeOf } from '@recado/shared/messages/media-type'
 import type { MediaCommand } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { downloadContentFromMessage, proto } from '@whiskeysockets/baileys'
+import { proto } from '@whiskeysockets/baileys'
 import type { ServicePorts } from '../ports/ports.ts'
-import { statusCodeOf } from '../wire/disconnects.ts'
-import { CheckedFile, FileDamaged, FileTooLarge } from './checked-file.ts'
+import { DownloadRefused, downloadFile, FileDamaged } from '../wire/download.ts'
+import { CheckedFile, FileTooLarge } from './checked-file.ts'
 import { type FilePart, filePartOf } from './media-part.ts'
 import { sourcesOf } from './media-source.ts'
 
@@ -76,7 +76,7 @@ async function fetched(
       return await fetchedFrom(ports, key, content, part, url)
     } catch (error) {
       if (error instanceof FileTooLarge) return { ...content.media, state: 'TOO_LARGE' }
-      if (!isDamaged(error) && !GONE.includes(statusCodeOf(error) ?? 0)) failure ??= error
+      if (!isUseless(error)) failure ??= error
     }
   }
   if (failure) throw failure
@@ -85,10 +85,9 @@ async function fetched(
 
 const GONE = [403, 404, 410]
 
-/** Whether a file is not what its message says: another digest, or another key. The sender decides both. */
-const isDamaged = (error: unknown): boolean =>
-  error instanceof FileDamaged ||
-  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL_'))
+/** Whether a file is gone, or is not what its message says: another digest, or another key. The sender decides both. */
+const isUseless = (error: unknown): boolean =>
+  error instanceof FileDamaged || (error instanceof DownloadRefused && GONE.includes(error.status))
 
 async function fetchedFrom(
   ports: ServicePorts,
@@ -99,7 +98,7 @@ async function fetchedFrom(
 ): Promise<Media> {
   const { type, media } = content
   const file = new CheckedFile(type, part.fileSha256)
-  const download = await downloadContentFromMessage({ mediaKey: part.mediaKey, url }, type)
+  const download = await downloadFile(url, part.mediaKey, type)
   const typed = file.beginning.then((first) => receivedTypeOf(content, first))
   const stored = typed.then((mimetype) => ports.files.write(key, file.stream, mimetype))
   await Promise.all([file.take(download), stored])

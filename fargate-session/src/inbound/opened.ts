@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache'
 import { isIgnored } from '../wire/jids.ts'
 import { wireFields } from '../wire/wire-fields.ts'
 import { resentIn } from './resent.ts'
-import { isMissed, type Unread, withoutContent } from './unread.ts'
+import { isMissed, NeverHandedOn, type Unread, wasDecrypted, withoutContent } from './unread.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 /**
@@ -48,21 +48,25 @@ export class OpenedMessages {
   readonly #opened: Opened
   readonly #me: () => Me | undefined
   readonly #peerMessage: PeerMessage
+  readonly #isStored: (key: WAMessage['key']) => Promise<boolean>
 
   /**
    * @param me the own account, once known
    * @param opened takes messages; an unreadable one has no content
+   * @param isStored whether a message that was decrypted before needs no second hand-over
    */
   constructor(
     me: () => Me | undefined,
     now: () => number,
     opened: Opened,
     peerMessage: PeerMessage = async () => undefined,
+    isStored: (key: WAMessage['key']) => Promise<boolean> = async () => true,
   ) {
     this.#me = me
     this.#now = now
     this.#opened = opened
     this.#peerMessage = peerMessage
+    this.#isStored = isStored
   }
 
   /** Runs before the library's listener. A message that is not safe gets no acknowledgement, and comes again. */
@@ -108,11 +112,18 @@ export class OpenedMessages {
     try {
       plain = await decrypt()
     } catch (error) {
-      if (stanza && isMissed(stanza, error)) await this.#handOnUnread(stanza, arrivedAt, 'unreadable')
-      throw error
+      const isRepeated = wasDecrypted(error)
+      if (!stanza || !isMissed(stanza) || (isRepeated && (await this.#isKnown(stanza)))) throw error
+      await this.#handOnUnread(stanza, arrivedAt, 'unreadable')
+      throw isRepeated ? new NeverHandedOn(error) : error
     }
     if (stanza) await this.#show(stanza, arrivedAt, unpadRandomMax16(plain))
     return plain
+  }
+
+  async #isKnown(stanza: BinaryNode): Promise<boolean> {
+    const message = this.#messageOf(stanza)
+    return !message || this.#isStored(message.key)
   }
 
   async #show(stanza: BinaryNode, arrivedAt: number, plain: Uint8Array): Promise<void> {

@@ -1,5 +1,6 @@
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
 import { getConversation } from '@recado/shared/conversations/conversation'
+import { messageOfId } from '@recado/shared/conversations/message'
 import { isLasting } from '@recado/shared/errors/lasting-errors'
 import { type Chat, chatOfGroup, chatOfPerson } from '@recado/shared/messages/chat'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
@@ -20,6 +21,7 @@ import type { Arrival } from './opened.ts'
 import { type Read, readOnPhone } from './read-on-phone.ts'
 import { completed, inboundOf } from './receive.ts'
 import { CustomersTyping } from './typing.ts'
+import { idOf } from './words.ts'
 
 /** Chats per queue message; a chat is about 100 bytes. */
 const CHATS_AT_ONCE = 200
@@ -83,6 +85,12 @@ export class Receiver {
         if (missed) guard(this.receive(missed, arrival, numberOf))
       }
     })
+  }
+
+  /** Whether a message is in its conversation. One that still waits in the inbox is not. */
+  async hasStored({ id, fromMe }: WAMessage['key']): Promise<boolean> {
+    const named = { messageId: idOf(id), fromMe: fromMe ?? false }
+    return (await patiently(() => messageOfId(this.#table, this.#of.connectionId, named))) !== undefined
   }
 
   /** Takes new pairs of number and LID. */

@@ -17,12 +17,26 @@ export function withoutContent(stanza: BinaryNode): Unread | undefined {
 /** libsignal's errors for an already decrypted message, in a chat and in a group. */
 const DECRYPTED_BEFORE = /^Key used already or never filled|old counter/i
 
+/** Whether the keys of a message are used up: this device has decrypted it before. */
+export const wasDecrypted = (error: unknown): boolean =>
+  error instanceof Error && DECRYPTED_BEFORE.test(error.message)
+
 /**
  * Whether a person misses a message that could not be decrypted. Senders mark reactions, votes and the like as
  * unimportant (whatsmeow message.go, `decrypt-fail`). An edit leaves the message as it was.
  */
-export function isMissed(stanza: BinaryNode, error: unknown): boolean {
+export function isMissed(stanza: BinaryNode): boolean {
   const isHidden = getBinaryNodeChildren(stanza, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide')
-  const isRepeated = error instanceof Error && DECRYPTED_BEFORE.test(error.message)
-  return !isHidden && !isRepeated && !stanza.attrs.edit && stanza.attrs.category !== 'peer'
+  return !isHidden && !stanza.attrs.edit && stanza.attrs.category !== 'peer'
+}
+
+/**
+ * A message was decrypted before, but not handed on: its hand-over failed, and the socket or the process ended. The
+ * library asks the sender for it again, as after any error but the one for used keys (`handleMessage` of rc14).
+ */
+export class NeverHandedOn extends Error {
+  constructor(cause: unknown) {
+    super('The message was decrypted before, and not handed on', { cause })
+    this.name = 'NeverHandedOn'
+  }
 }

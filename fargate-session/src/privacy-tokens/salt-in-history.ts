@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import { downloadContentFromMessage, proto } from '@whiskeysockets/baileys'
+import { getUrlFromDirectPath, proto } from '@whiskeysockets/baileys'
+import { downloadFile } from '../wire/download.ts'
 import { wireField } from '../wire/wire-fields.ts'
 
 /**
@@ -25,7 +26,12 @@ export async function saltInHistory({ protocolMessage }: proto.IMessage): Promis
 
 const unpack = promisify<Uint8Array, Buffer>(inflate)
 
+/** Limit of a download, in milliseconds. A part of a history has some megabytes. */
+const DOWNLOADED_WITHIN_MS = 60_000
+
 async function downloaded({ mediaKey, directPath }: proto.Message.IHistorySyncNotification): Promise<Buffer> {
-  const stream = await downloadContentFromMessage({ mediaKey, directPath }, 'md-msg-hist')
+  if (!directPath?.startsWith('/')) throw new Error('The part of the history has no path')
+  const signal = AbortSignal.timeout(DOWNLOADED_WITHIN_MS)
+  const stream = await downloadFile(getUrlFromDirectPath(directPath), mediaKey, 'md-msg-hist', { signal })
   return Buffer.concat(await stream.toArray())
 }

@@ -1,4 +1,5 @@
 import type { WASocket } from '@whiskeysockets/baileys'
+import type { Ending } from '../wire/disconnects.ts'
 
 /** The two stanzas that ask for a passkey. The library acknowledges them and then waits forever. */
 const REQUESTS = ['passkey_prologue_request', 'crsc_continuation']
@@ -9,4 +10,11 @@ const REQUESTS = ['passkey_prologue_request', 'crsc_continuation']
  */
 export function onPasskeyRequest(socket: WASocket, required: () => void): void {
   for (const type of REQUESTS) socket.ws.on(`CB:notification,type:${type}`, required)
+}
+
+/** The end of a link that needs a passkey. */
+export const NEEDS_PASSKEY: Ending = {
+  status: 'PASSKEY_REQUIRED',
+  statusReason: 'PASSKEY_REQUIRED',
+  forget: true,
 }

@@ -17,7 +17,7 @@ import { Health } from '../questions/health.ts'
 import { type Ending, endingOf, endOf, isOfPairing, OTHER_NUMBER, UNREAD } from '../wire/disconnects.ts'
 import { linkedNumber } from './linked-number.ts'
 import { Linking } from './linking.ts'
-import { onPasskeyRequest } from './passkey.ts'
+import { NEEDS_PASSKEY, onPasskeyRequest } from './passkey.ts'
 import { Reopening } from './reopening.ts'
 import { Results } from './results.ts'
 import { SessionKeys } from './session-keys.ts'
@@ -153,6 +153,7 @@ export class Session {
       (message, of) =>
         this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
       async (message) => guard(tokens.onPeerMessage(message)),
+      (key) => this.#receiver.hasStored(key),
     )
     const socket = openSocket(this.#ports, {
       table: this.#table,
@@ -162,6 +163,7 @@ export class Session {
       groups: this.#groups,
       memory: this.#memory,
       learned: (mappings) => guard(this.#receiver.learn(mappings)),
+      guard,
     })
     this.#socket = socket
     socket.ev.on('creds.update', (update) => {
@@ -171,9 +173,7 @@ export class Session {
     socket.ev.on('connection.update', (update) => {
       if (this.#socket === socket) guard(this.#onUpdate(update).catch((error) => this.#restartAfter(error)))
     })
-    onPasskeyRequest(socket, () =>
-      guard(this.#giveUp({ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', forget: true })),
-    )
+    onPasskeyRequest(socket, () => guard(this.#giveUp(NEEDS_PASSKEY)))
     for (const part of [this.#receiver, this.#groups, this.#contacts, tokens]) part.watch(socket, guard)
     this.#results.watch(socket)
   }

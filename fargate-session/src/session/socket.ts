@@ -3,13 +3,16 @@ import { getSentMessage } from '@recado/shared/messages/sent-messages'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import makeWASocket, { type CacheStore, type LIDMapping, proto, type WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
+import '../wire/broken-downloads.ts'
 import type { AuthState } from '../auth-state/auth-state.ts'
 import type { Groups } from '../groups/groups.ts'
 import { showingMappings } from '../inbound/learned-numbers.ts'
 import type { OpenedMessages } from '../inbound/opened.ts'
+import { UploadHosts, uploadTo } from '../outbound/upload-hosts.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { isIgnored } from '../wire/jids.ts'
 import { silent } from '../wire/silent.ts'
+import { guardListeners } from './library-listeners.ts'
 import { endUnanswered } from './opening.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,10 +49,12 @@ interface Parts {
   memory: SocketMemory
   /** Gets new pairs of number and LID. */
   learned(mappings: readonly LIDMapping[]): void
+  /** Handles failures of the library's own work. */
+  guard(work: Promise<unknown>): void
 }
 
 /** Opens a socket of the library to WhatsApp's servers. */
-export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
+export function openSocket({ server, now }: ServicePorts, parts: Parts): WASocket {
   const { mediaOrigins: _, mediaHost: __, ...to } = server
   const socket = makeWASocket({
     ...to,
@@ -70,6 +75,8 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     cachedGroupMetadata: parts.groups.cached,
     getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
   })
+  socket.waUploadToServer = uploadTo(new UploadHosts(socket.query, now), server)
+  guardListeners(socket, parts.guard)
   parts.opened.watch(socket)
   endUnanswered(socket)
   return socket
