@@ -134,4 +134,38 @@ describe('people who cannot be written to', { timeout: atMost(120_000) }, () => 
     for (const number of [withoutDevices, withoutKeys, unanswered]) expect(await received(number)).toEqual([])
     await admin.call('cancelCampaign', { campaignId: id })
   })
+
+  test('a recipient whose LID WhatsApp does not give is postponed, since keys are fetched for LIDs only', async () => {
+    const [withoutLid = '', other = ''] = people(2)
+    await fault('noLid', { number: withoutLid })
+    const { id } = await campaignTo([withoutLid, other])
+    await start(id)
+    await eventually('the other has it', async () => (await admin.report(id)).counters.sent === 1, 60_000)
+    const { shipping, counters } = await admin.report(id)
+    expect(counters).toMatchObject({ failed: 0, open: 1 })
+    expect(shipping.flatMap(({ retryFor, retryAt }) => (retryAt ? [retryFor] : []))).toEqual(['NO_KEYS'])
+    await fault('clear')
+    await admin.call('cancelCampaign', { campaignId: id })
+  })
+
+  test('members of a group with keys get its messages though another member has none', async () => {
+    const [withoutKeys = '', ...others] = people(3)
+    await fault('noKeys', { number: withoutKeys })
+    const members = [SHOP, withoutKeys, ...others]
+    await admin.simulator('POST', '/groups', { subject: 'Bairro', members, admins: [SHOP] })
+    await admin.call('syncGroups')
+    const list = await eventually('the group has a list', async () =>
+      (await admin.call('allContactLists', { type: 'GROUP' })).find(({ name }) => name === 'Bairro'),
+    )
+    const texts = ['Primeira', 'Segunda']
+    for (const message1 of texts) {
+      const group = { whatsappId, type: 'GROUP' as const, contactListId: [list.id] }
+      const { id } = await admin.newCampaign({ ...group, message1 })
+      await start(id)
+      expect((await admin.finished(id)).counters).toMatchObject({ sent: 1, failed: 0 })
+    }
+    for (const number of others)
+      await eventually('both messages are on the phone', async () => (await received(number)).length === 2)
+    for (const number of others) expect((await received(number)).map(({ text }) => text)).toEqual(texts)
+  })
 })

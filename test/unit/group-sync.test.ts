@@ -27,9 +27,10 @@ let now: number
 const ports = () => {
   const log = { warn: () => undefined }
   const publish = async (event: LiveEvent) => void told.push(event)
-  return { table: memory, publish, now: () => now, log } as Pick<
+  const waitUntil = async () => undefined
+  return { table: memory, publish, now: () => now, waitUntil, log } as Pick<
     ServicePorts,
-    'table' | 'now' | 'publish'
+    'table' | 'now' | 'publish' | 'waitUntil'
   > as ServicePorts
 }
 beforeEach(async () => {

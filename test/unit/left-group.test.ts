@@ -35,7 +35,8 @@ async function campaignTo(code: number) {
   const place = { campaignId, ledger: ledgerId(campaignId, 1), place: 0 }
   await table.update(recipientKey(place), { set: { chat: chatOfGroup(GROUP) } })
   await joinChain(ports, 'A', connectionId, campaignId)
-  const groups = new Groups({ now: () => NOW, publish: async () => undefined }, table, connectionId)
+  const nothing = async () => undefined
+  const groups = new Groups({ now: () => NOW, publish: nothing, waitUntil: nothing }, table, connectionId)
   const groupMetadata = () => Promise.reject(Object.assign(new Error('not-authorized'), { data: code }))
   const line: Line = {
     connectionId,

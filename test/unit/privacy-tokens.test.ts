@@ -29,7 +29,10 @@ function account({ salt = SALT as Buffer | null, known = {} as Record<string, En
       relayed.push(additionalNodes)
       return 'M1'
     },
-    issuePrivacyTokens: async (jids: string[]) => void given.push(jids),
+    issuePrivacyTokens: async (jids: string[]): Promise<BinaryNode | undefined> => {
+      given.push(jids)
+      return { tag: 'iq', attrs: { type: 'result' } }
+    },
     getUSyncDevices: async () => [],
     serverProps: { lidTrustedTokenIssueToLid: false },
     signalRepository: {
@@ -89,6 +92,61 @@ describe('a message to a person', () => {
     socket.issuePrivacyTokens = working
     await send(ANA)
     await expect.poll(() => given).toHaveLength(2)
+  })
+
+  test('issues our token again if the connection ended before the answer', async () => {
+    const { send, given, entries, socket } = account()
+    const working = socket.issuePrivacyTokens
+    socket.issuePrivacyTokens = async () => undefined
+    await send(ANA)
+    await expect.poll(() => entries.get(ANA_LID)).toEqual({ token: Buffer.alloc(0) })
+    socket.issuePrivacyTokens = working
+    await send(ANA)
+    await expect.poll(() => given).toEqual([[ANA]])
+    expect(entries.get(ANA_LID)?.senderTimestamp).toBe(secondsAgo(0))
+  })
+})
+
+describe('a person’s token in the answer to ours', () => {
+  const THEIRS = Buffer.from('theirs')
+  const answer = (attrs: Record<string, string>): BinaryNode => ({
+    tag: 'iq',
+    attrs: { type: 'result' },
+    content: [{ tag: 'tokens', attrs: {}, content: [{ tag: 'token', attrs, content: THEIRS }] }],
+  })
+  const trusted = (days: number) => ({ jid: ANA, type: 'trusted_contact', t: String(secondsAgo(days)) })
+
+  /** Our token is issued, and the person's entry after the answer. */
+  async function after(attrs: Record<string, string>, notified?: Entry): Promise<Entry | undefined> {
+    const { send, entries, socket } = account()
+    const issued = Promise.withResolvers<BinaryNode>()
+    socket.issuePrivacyTokens = () => issued.promise
+    await send(ANA)
+    const meanwhile = { ...entries.get(ANA_LID), ...notified } as Entry
+    entries.set(ANA_LID, meanwhile)
+    issued.resolve(answer(attrs))
+    await new Promise(setImmediate)
+    return entries.get(ANA_LID)
+  }
+
+  test('is kept', async () => {
+    const timestamp = String(secondsAgo(1))
+    expect(await after(trusted(1))).toEqual({ token: THEIRS, timestamp, senderTimestamp: secondsAgo(0) })
+  })
+
+  test('does not replace a newer one that a notification brought', async () => {
+    const notified = { token: Buffer.from('newer'), timestamp: String(secondsAgo(0)) }
+    expect(await after(trusted(1), notified)).toMatchObject(notified)
+    const older = { token: Buffer.from('older'), timestamp: String(secondsAgo(2)) }
+    expect(await after(trusted(1), older)).toMatchObject({ token: THEIRS })
+  })
+
+  test('is ignored without a time, and if it is of another type', async () => {
+    for (const attrs of [
+      { jid: ANA, type: 'trusted_contact' },
+      { ...trusted(1), type: 'other' },
+    ])
+      expect(await after(attrs)).toEqual({ token: Buffer.alloc(0), senderTimestamp: secondsAgo(0) })
   })
 })
 

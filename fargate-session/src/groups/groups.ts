@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache'
 import { patiently } from '../leases/patience.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { personOf } from '../wire/jids.ts'
+import { refusalCodeOf } from '../wire/refusal-code.ts'
+import { DueGroups } from './due-groups.ts'
 import { groupIdIn, memberOf, rowOfGroup } from './group-rows.ts'
 import { tellList } from './list-news.ts'
 
@@ -37,29 +39,29 @@ interface LastEvent {
 }
 const NO_EVENT: LastEvent = { at: 0, hasLeft: false }
 
-/** A read under way. `state.again`: the group changed meanwhile, so it is read once more. */
-interface Reading {
-  /** Undefined if the account is not in the group. */
-  done: Promise<GroupMetadata | undefined>
-  state: { again: boolean }
-}
+type Ports = Pick<ServicePorts, 'publish' | 'now' | 'waitUntil'>
 
 /**
  * The groups of one account: in memory for sending, in the table for display. WhatsApp's events update both. An answer to a question
  * from before the last event about a group is out of date, and changes nothing.
  */
 export class Groups {
-  readonly #ports: Pick<ServicePorts, 'publish' | 'now'>
+  readonly #ports: Ports
   readonly #table: TenantTable
   readonly #connectionId: string
   readonly #cache = new LRUCache<string, GroupMetadata>({ max: CACHED })
-  readonly #readings = new Map<string, Reading>()
+  /** Questions under way. */
+  readonly #asking = new Map<string, Promise<GroupMetadata | undefined>>()
+  readonly #due: DueGroups
   /** By the group's id. */
   readonly #lastEvents = new LRUCache<string, LastEvent>({ max: REMEMBERED })
+  /** The latest one. */
+  #socket: WASocket | undefined
   #readsAll = false
 
-  constructor(ports: Pick<ServicePorts, 'publish' | 'now'>, table: TenantTable, connectionId: string) {
+  constructor(ports: Ports, table: TenantTable, connectionId: string) {
     this.#ports = ports
+    this.#due = new DueGroups(ports, (jid) => this.#readDue(jid))
     this.#table = table
     this.#connectionId = connectionId
   }
@@ -69,12 +71,23 @@ export class Groups {
 
   /** Listens to WhatsApp's events about groups. @param guard handles failures */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
+    this.#socket = socket
     const again = (jid: string) => {
       this.#noteEvent(jid)
-      guard(this.#follow(socket, jid))
+      // The next message to the group asks at once.
+      this.#cache.delete(jid)
+      guard(this.#due.add(jid))
     }
+    socket.ev.on('connection.update', ({ connection }) => {
+      if (connection === 'open') guard(this.#due.resume())
+      if (connection === 'close' && this.#socket === socket) this.#due.halt()
+    })
     socket.ev.on('groups.upsert', (groups) => {
-      for (const { id } of groups) this.#noteEvent(id)
+      for (const { id } of groups) {
+        this.#noteEvent(id)
+        // A question under way may be answered from before this event.
+        if (this.#asking.has(id)) guard(this.#due.add(id))
+      }
       guard(this.#keepAll(groups, this.#ports.now()))
     })
     socket.ev.on('groups.update', (changes) => {
@@ -106,45 +119,41 @@ export class Groups {
 
   /** Loads a group before the moment of sending to it. @throws NotInGroup if the account is not in it */
   async prepare(socket: WASocket, jid: string): Promise<GroupMetadata> {
-    const group = this.#cache.get(jid) ?? (await this.#follow(socket, jid))
+    const group = this.#cache.get(jid) ?? (await this.#readUntilCurrent(socket, jid))
     if (!group) throw new NotInGroup()
     return group
   }
 
-  /** Reads a group, or forgets it if the account is not in it. */
-  async #follow(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
-    const group = await this.#readAgain(socket, jid)
-    if (!group) await this.#forget(jid)
-    return group
-  }
-
-  /** Many changes at once cause one read. A change during the read causes another one. */
-  #readAgain(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
-    const reading = this.#readings.get(jid)
-    if (reading) {
-      reading.state.again = true
-      return reading.done
-    }
-    this.#cache.delete(jid)
-    const state = { again: false }
-    const done = this.#readUntilCurrent(socket, jid, state).finally(() => this.#readings.delete(jid))
-    this.#readings.set(jid, { done, state })
-    return done
-  }
-
-  /** @returns undefined if the account is not in the group; it may have joined after the first questions */
-  async #readUntilCurrent(
-    socket: WASocket,
-    jid: string,
-    state: Reading['state'],
-  ): Promise<GroupMetadata | undefined> {
+  /** Reads a group until it does not change meanwhile, or forgets it if the account is not in it. */
+  async #readUntilCurrent(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
     for (;;) {
-      state.again = false
-      const askedAt = this.#ports.now()
-      const group = await unlessOthers(socket.groupMetadata(jid))
-      if (group) await this.#keep(group, askedAt)
-      if (!state.again) return group
+      const group = await this.#read(socket, jid)
+      if (this.#due.has(jid)) continue
+      if (!group) await this.#forget(jid)
+      return group
     }
+  }
+
+  /** Reads a group once, after an event. */
+  async #readDue(jid: string): Promise<void> {
+    if (!this.#socket) return
+    const group = await this.#read(this.#socket, jid)
+    // It may have joined the group again since the question.
+    if (!group && !this.#due.has(jid)) await this.#forget(jid)
+  }
+
+  /** Asks WhatsApp, unless a question is under way. @returns undefined if the account is not in the group */
+  #read(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
+    const asking = this.#asking.get(jid) ?? this.#ask(socket, jid).finally(() => this.#asking.delete(jid))
+    this.#asking.set(jid, asking)
+    return asking
+  }
+
+  async #ask(socket: WASocket, jid: string): Promise<GroupMetadata | undefined> {
+    const askedAt = this.#ports.now()
+    const group = await this.#due.question(jid, () => unlessOthers(socket.groupMetadata(jid)))
+    if (group) await this.#keep(group, askedAt)
+    return group
   }
 
   /** @param askedAt when WhatsApp was asked for them at the earliest, in milliseconds since 1970 */
@@ -161,16 +170,15 @@ export class Groups {
 
   /** @returns false if the group has changed since WhatsApp was asked: a later read gets it */
   #remember(group: GroupMetadata, askedAt: number): boolean {
-    if (askedAt < (this.#lastEvents.get(groupIdIn(group.id))?.at ?? 0)) return false
+    const { at } = this.#lastEvents.get(groupIdIn(group.id)) ?? NO_EVENT
+    if (askedAt < at) return false
+    if (askedAt > at) this.#due.remove(group.id)
     this.#cache.set(group.id, group)
     return true
   }
 
-  /** A question that is under way gets a late answer: it is asked again. */
   #noteEvent(jid: string): void {
     this.#lastEvents.set(groupIdIn(jid), { at: this.#ports.now(), hasLeft: false })
-    const reading = this.#readings.get(jid)
-    if (reading) reading.state.again = true
   }
 
   #hasLeft(groupId: string, since: number): boolean {
@@ -181,6 +189,7 @@ export class Groups {
   async #forget(jid: string): Promise<void> {
     const at = this.#ports.now()
     this.#lastEvents.set(groupIdIn(jid), { at, hasLeft: true })
+    this.#due.remove(jid)
     this.#cache.delete(jid)
     const groupId = groupIdIn(jid)
     if (!(await getGroup(this.#table, this.#connectionId, groupId))) return
@@ -216,6 +225,5 @@ async function unlessOthers(asked: Promise<GroupMetadata>): Promise<GroupMetadat
   }
 }
 
-/** WhatsApp's answer for a group that the account is not in, or that does not exist. */
-const isOthers = (error: unknown): boolean =>
-  error instanceof Error && 'data' in error && (error.data === 403 || error.data === 404)
+/** WhatsApp's answers for a group that the account is not in, or that does not exist. */
+const isOthers = (error: unknown): boolean => [403, 404].includes(refusalCodeOf(error) ?? 0)

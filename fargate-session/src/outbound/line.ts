@@ -55,7 +55,7 @@ export class SocketLine implements Line, OpenLine {
     this.fence = parts.fence
     this.#checks = new NumberChecks(() => this.#socket, parts.now)
     this.#readyParts = new ReadyParts(parts.files)
-    this.#routes = new Routes(() => this.#socket, parts.devices)
+    this.#routes = new Routes(() => this.#socket, parts.devices, parts.now)
   }
 
   isOpen(): boolean {

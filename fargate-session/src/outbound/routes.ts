@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Route } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import type { PersonAddress } from '@recado/shared/messages/recipient-ref'
@@ -24,13 +25,20 @@ const READY_GROUPS = 200
  */
 export class Routes {
   readonly #socket: () => WASocket
+  readonly #devices: CacheStore
   readonly #sessions: Sessions
+  /** The members and their devices whose keys were fetched, as a digest, by group. */
   readonly #readyGroups = new LRUCache<string, string>({ max: READY_GROUPS })
 
-  /** @param socket throws when the connection is not open */
-  constructor(socket: () => WASocket, devices: CacheStore) {
+  /**
+   * @param socket throws when the connection is not open
+   * @param devices the library's cache of people's devices
+   * @param now milliseconds since 1970
+   */
+  constructor(socket: () => WASocket, devices: CacheStore, now: () => number) {
     this.#socket = socket
-    this.#sessions = new Sessions(socket, devices)
+    this.#devices = devices
+    this.#sessions = new Sessions(socket, devices, now)
   }
 
   /**
@@ -40,17 +48,17 @@ export class Routes {
    * @throws Unreachable when the person has no device or no keys, or WhatsApp does not answer
    */
   toPerson(jid: string, address?: PersonAddress): Promise<Route> {
-    return answered(this.#toPerson(jid, address))
+    return answered((signal) => this.#toPerson(jid, address, signal))
   }
 
-  async #toPerson(jid: string, address: PersonAddress | undefined): Promise<Route> {
+  async #toPerson(jid: string, address: PersonAddress | undefined, signal: AbortSignal): Promise<Route> {
     const { number, lid } = await this.#addresses(jid)
     const order = address === 'number' ? [number, lid] : [lid, number]
     for (const one of order.filter((known) => known !== undefined)) {
-      const devices = await this.#devices(one)
+      const devices = await this.#devicesOf(one)
       // One address's list can be empty while the other's is not (Baileys#2794).
       if (devices.length === 0) continue
-      if (!(await this.#sessions.reach(one, devices))) throw new Unreachable('NO_KEYS')
+      if (!(await this.#sessions.reach(one, devices, signal))) throw new Unreachable('NO_KEYS')
       return routeOf(one, { number, lid })
     }
     throw new Unreachable('NO_DEVICE')
@@ -59,11 +67,20 @@ export class Routes {
   /** Fetches the keys of a group's members. Members without keys get the message only after they ask for it. */
   async prepareGroup({ id, participants }: GroupMetadata): Promise<void> {
     const members = participants.map((participant) => participant.id)
-    const state = members.toSorted().join()
-    if (this.#readyGroups.get(id) === state) return
-    const devices = await answered(this.#socket().getUSyncDevices(members, true, false))
-    await answered(this.#sessions.ensure(devices))
-    this.#readyGroups.set(id, state)
+    // Lists expire. The library would then ask for devices in the middle of the send, and fail for a device without keys.
+    if (this.#readyGroups.get(id) === (await this.#digestOf(members))) return
+    await answered(async (signal) => this.#sessions.ensure(await this.#askDevices(members), signal))
+    this.#readyGroups.set(id, await this.#digestOf(members))
+  }
+
+  /** The members of a group and their known devices. */
+  async #digestOf(members: readonly string[]): Promise<string> {
+    const digest = createHash('sha256')
+    for (const jid of members.toSorted()) {
+      const devices = await this.#knownDevices(jid)
+      digest.update(`${jid} ${devices?.map(({ device }) => device).join() ?? 'unknown'};`)
+    }
+    return digest.digest('base64')
   }
 
   async #addresses(jid: string): Promise<{ number: string | undefined; lid: string | undefined }> {
@@ -74,12 +91,25 @@ export class Routes {
   }
 
   /** Devices of the person. The own devices get a copy and are in the same question. */
-  async #devices(jid: string) {
+  async #devicesOf(jid: string) {
     const { user } = this.#socket()
     const own = jidNormalizedUser((isLidUser(jid) && user?.lid) || user?.id)
-    const devices = await this.#socket().getUSyncDevices([own, jid], true, false)
-    const person = jidDecode(jid)?.user
+    const person = userOf(jid)
+    // A message to a group left the person out. Their keys may be there now.
+    if ((await this.#knownDevices(jid))?.length === 0) await this.#devices.del(person)
+    const devices = await this.#askDevices([own, jid])
     return devices.some((device) => device.user === person) ? devices : []
+  }
+
+  async #askDevices(jids: string[]) {
+    // With the devices of new people, the library asks for their keys by itself.
+    if (this.#sessions.areHeld())
+      for (const jid of jids) if (!(await this.#knownDevices(jid))) throw new Unreachable('NO_ANSWER')
+    return this.#socket().getUSyncDevices(jids, true, false)
+  }
+
+  async #knownDevices(jid: string): Promise<{ device?: number }[] | undefined> {
+    return this.#devices.get(userOf(jid))
   }
 }
 

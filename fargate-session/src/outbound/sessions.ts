@@ -1,5 +1,32 @@
+import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { firstOf } from '@recado/shared/first-of'
-import { type CacheStore, jidDecode, type WASocket } from '@whiskeysockets/baileys'
+import {
+  type CacheStore,
+  isHostedLidUser,
+  isHostedPnUser,
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import { refusalCodeOf, TOO_MANY_QUESTIONS } from '../wire/refusal-code.ts'
+import { fetchKeys } from './key-question.ts'
+
+/**
+ * Codes for a device that does not exist or has no keys. WhatsApp also refuses a whole question with them because of
+ * one device (adiwajshing/Baileys#1491).
+ */
+const OF_A_DEVICE = [404, 406]
+/** Pause of all questions about keys after WhatsApp refused one as one too many, in milliseconds. */
+const REFUSED_MS = 5 * 60_000
+/** Pause after any other error about a whole question, in milliseconds. */
+const FAILED_MS = 30_000
+
+/** Sessions looked up at the same time. Those that are not in memory are read from the table. */
+const AT_ONCE = 50
+/** Devices known to have a session. The largest group has about 1,000 members, with one to three devices each. */
+const REMEMBERED = 5000
 
 /** A device in the library's form. */
 interface Device {
@@ -9,58 +36,111 @@ interface Device {
 }
 
 /**
- * Fetches Signal keys. WhatsApp's answer sometimes has an error in place of a device's keys (Baileys#955,
- * Baileys#2522). The library then fails the whole question; whatsmeow leaves that device out of the message
- * (send.go, encryptMessageForDevices). This class does the same: it removes the device from the cached device list,
- * which the library writes to.
+ * Signal sessions with people's devices. WhatsApp's answer sometimes has an error in place of a device's keys
+ * (Baileys#955, Baileys#2522). whatsmeow leaves that device out of the message (send.go, encryptMessageForDevices).
+ * This class does the same: it removes the device from the cached device list, which the library writes to.
  */
 export class Sessions {
   readonly #socket: () => WASocket
   readonly #devices: CacheStore
+  readonly #now: () => number
+  /** By the device's JID. A group's devices are not looked up again for each message. */
+  readonly #withSession = new LRUCache<string, true>({ max: REMEMBERED })
+  #heldUntil = 0
 
-  constructor(socket: () => WASocket, devices: CacheStore) {
+  constructor(socket: () => WASocket, devices: CacheStore, now: () => number) {
     this.#socket = socket
     this.#devices = devices
+    this.#now = now
   }
 
-  /** @returns whether a device of this person has keys. @throws when the connection has closed */
-  async reach(jid: string, devices: readonly Device[]): Promise<boolean> {
+  /** Whether questions about keys pause, because WhatsApp refused one. Accounts that went on asking were banned (decision 8). */
+  areHeld(): boolean {
+    return this.#now() < this.#heldUntil
+  }
+
+  /**
+   * @param signal stops the questions
+   * @returns whether there is a session with a device of this person
+   * @throws Unreachable while WhatsApp refuses questions about keys; or when the connection has closed
+   */
+  async reach(jid: string, devices: readonly Device[], signal: AbortSignal): Promise<boolean> {
     const person = jidDecode(jid)?.user
-    const without = await this.ensure(devices)
+    // A person has few devices, and the send reads their sessions too: a lost one is noticed at no cost.
+    for (const device of devices) this.#withSession.delete(device.jid)
+    const without = await this.ensure(devices, signal)
     return devices.some((device) => device.user === person && !without.has(device))
   }
 
-  /** @returns devices without keys, which are removed from now on. @throws when the connection has closed */
-  async ensure(devices: readonly Device[]): Promise<Set<Device>> {
-    const without = new Set(await this.#without(devices))
+  /**
+   * @param signal stops the questions
+   * @returns devices without a session, which are left out from now on
+   * @throws as `reach`
+   */
+  async ensure(devices: readonly Device[], signal: AbortSignal): Promise<Set<Device>> {
+    const missing = await this.#withoutSession(devices, signal)
+    await this.#ask(await this.#lidsOf(missing), signal)
+    const without = new Set(await this.#withoutSession(missing, signal))
     for (const device of without) await this.#leaveOut(device)
     return without
   }
 
+  async #withoutSession(devices: readonly Device[], signal: AbortSignal): Promise<Device[]> {
+    const { signalRepository } = this.#socket()
+    const unknown = devices.filter(({ jid }) => !this.#withSession.has(jid))
+    const without: Device[] = []
+    for (let at = 0; at < unknown.length; at += AT_ONCE) {
+      signal.throwIfAborted()
+      const part = unknown.slice(at, at + AT_ONCE)
+      const found = await Promise.all(part.map(({ jid }) => signalRepository.validateSession(jid)))
+      for (const [index, device] of part.entries()) {
+        if (found[index]?.exists) this.#withSession.set(device.jid, true)
+        else without.push(device)
+      }
+    }
+    return without
+  }
+
+  /** As the library does, asks for keys of LIDs only: a number without a LID stays without a session. */
+  async #lidsOf(devices: readonly Device[]): Promise<string[]> {
+    const jids = devices.map(({ jid }) => jid)
+    const numbers = jids.filter((jid) => isPnUser(jid) || isHostedPnUser(jid))
+    const pairs = await this.#socket().signalRepository.lidMapping.getLIDsForPNs(numbers)
+    const lids = jids.filter((jid) => isLidUser(jid) || isHostedLidUser(jid))
+    return [...new Set([...lids, ...(pairs ?? []).map(({ lid }) => lid)])]
+  }
+
   /** Searches by halves: in a group of a thousand members, few have no keys. */
-  async #without(devices: readonly Device[]): Promise<Device[]> {
-    if (devices.length === 0) return []
+  async #ask(lids: readonly string[], signal: AbortSignal): Promise<void> {
+    if (lids.length === 0) return
+    signal.throwIfAborted()
+    if (this.areHeld()) throw new Unreachable('NO_ANSWER')
     try {
-      await this.#socket().assertSessions(devices.map(({ jid }) => jid))
-      return []
+      if (!(await fetchKeys(this.#socket(), lids))) throw new Unreachable('NO_ANSWER')
     } catch (error) {
-      if (!isRefused(error)) throw error
-      if (devices.length === 1) return [...devices]
-      const half = Math.ceil(devices.length / 2)
-      const first = await this.#without(firstOf(devices, half))
-      return [...first, ...(await this.#without(devices.slice(half)))]
+      const code = refusalCodeOf(error)
+      if (code === undefined) throw error
+      if (!OF_A_DEVICE.includes(code)) throw this.#hold(code)
+      if (lids.length === 1) return
+      const half = Math.ceil(lids.length / 2)
+      await this.#ask(firstOf(lids, half), signal)
+      await this.#ask(lids.slice(half), signal)
     }
   }
 
+  #hold(code: number): Unreachable {
+    const pause = code === TOO_MANY_QUESTIONS ? REFUSED_MS : FAILED_MS
+    this.#heldUntil = Math.max(this.#heldUntil, this.#now() + pause)
+    return new Unreachable('NO_ANSWER')
+  }
+
+  /** An empty list stays: without one, the library would ask again in the middle of a send to a group, and fail. */
   async #leaveOut({ user, device }: Device): Promise<void> {
-    const known = (await this.#devices.get<Device[]>(user)) ?? []
-    const others = known.filter((one) => one.device !== device)
-    // An empty list is deleted, so the devices are asked for again next time.
-    if (others.length > 0) await this.#devices.set(user, others)
-    else await this.#devices.del(user)
+    const known = await this.#devices.get<Device[]>(user)
+    if (!known) return
+    await this.#devices.set(
+      user,
+      known.filter((one) => one.device !== device),
+    )
   }
 }
-
-/** The library's error for an answer with an error. `data` is its code. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error && 'data' in error && typeof error.data === 'number'

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { settled } from '@recado/shared/settled'
 import {
   type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
   isJidBot,
   isJidMetaAI,
   isLidUser,
@@ -40,6 +42,7 @@ interface Parts {
  */
 export class PrivacyTokens {
   readonly #parts: Parts
+  /** People whose row is being changed: one gift at a time. */
   readonly #giving = new Set<string>()
 
   constructor(parts: Parts) {
@@ -89,28 +92,38 @@ export class PrivacyTokens {
     const now = this.#seconds()
     if (this.#giving.has(owner) || weekOf(known?.senderTimestamp ?? 0) >= weekOf(now)) return undefined
     this.#giving.add(owner)
-    await this.#keep(owner, { senderTimestamp: now })
+    await this.#keep(owner, (entry) => ({ ...entry, senderTimestamp: now }))
     const to = socket.serverProps.lidTrustedTokenIssueToLid ? owner : await numberJidOf(socket, owner)
-    const takeBack = async () => {
-      this.#giving.delete(owner)
-      await this.#keep(owner, { senderTimestamp: known?.senderTimestamp })
-    }
+    const takeBack = () =>
+      this.#keep(owner, ({ senderTimestamp: _, ...entry }) =>
+        known?.senderTimestamp === undefined ? entry : { ...entry, senderTimestamp: known.senderTimestamp },
+      ).finally(() => this.#giving.delete(owner))
     return {
       takeBack,
       // Not awaited: the token only helps later messages.
       now: () =>
-        void socket.issuePrivacyTokens([to], now).then(
+        void this.#issue(socket, { to, owner, at: now }).then(
           () => this.#giving.delete(owner),
           () => settled(takeBack()),
         ),
     }
   }
 
-  async #keep(owner: string, change: { senderTimestamp: number | undefined }): Promise<void> {
-    const known = (await this.#entryOf(owner)) ?? { token: Buffer.alloc(0) }
-    const { senderTimestamp: _, ...rest } = known
-    const { senderTimestamp } = change
-    const entry: Entry = senderTimestamp === undefined ? rest : { ...rest, senderTimestamp }
+  /** Issues our token. The answer may contain the person's own. @param at seconds since 1970 */
+  async #issue(
+    socket: WASocket,
+    { to, owner, at }: { to: string; owner: string; at: number },
+  ): Promise<void> {
+    const answer: BinaryNode | undefined = await socket.issuePrivacyTokens([to], at)
+    // The library's sign of an answer that did not come, for example because the socket was closed.
+    if (!answer) throw new Error('No answer to an issued token')
+    for (const token of tokensIn(answer))
+      await this.#keep(owner, (entry) => (isNewer(token, entry) ? { ...entry, ...token } : entry))
+  }
+
+  /** Changes a person's row as it is now: a notification may have stored a token since it was read. */
+  async #keep(owner: string, change: (entry: Entry) => Entry): Promise<void> {
+    const entry = change((await this.#entryOf(owner)) ?? { token: Buffer.alloc(0) })
     await this.#parts.keys.set({ tctoken: { [owner]: entry } })
   }
 
@@ -142,6 +155,21 @@ async function lidOf(socket: Known, jid: string): Promise<string | undefined> {
 
 const numberJidOf = async (socket: WASocket, jid: string): Promise<string> =>
   isLidUser(jid) ? ((await socket.signalRepository.lidMapping.getPNForLID(jid)) ?? jid) : jid
+
+/** A person's token, with its time in seconds since 1970. */
+type Token = Required<Pick<Entry, 'token' | 'timestamp'>>
+
+/** The tokens in an answer, read as by the library's `storeTcTokensFromIqResult`. */
+const tokensIn = (answer: BinaryNode): Token[] =>
+  getBinaryNodeChildren(getBinaryNodeChild(answer, 'tokens'), 'token').flatMap(
+    ({ attrs: { type, t = '0' }, content }) =>
+      type === 'trusted_contact' && content instanceof Uint8Array && Number(t) > 0
+        ? [{ token: Buffer.from(content), timestamp: t }]
+        : [],
+  )
+
+const isNewer = ({ timestamp }: Token, known: Entry): boolean =>
+  Number(timestamp) >= Number(known.timestamp ?? 0)
 
 const weekOf = (seconds: number): number => Math.floor(seconds / WEEK_SECONDS)
 

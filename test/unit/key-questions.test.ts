@@ -1,0 +1,225 @@
+import { Routes } from '@recado/fargate-session/outbound/routes'
+import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import {
+  type BinaryNode,
+  type CacheStore,
+  type GroupMetadata,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+const SHOP = '900@lid'
+const NO_ANSWER = new Unreachable('NO_ANSWER')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const lidOf = (person: number) => `${1000 + person}@lid`
+const groupOf = (members: number, id = '1@g.us') =>
+  ({
+    id,
+    participants: Array.from({ length: members }, (_, index) => ({ id: lidOf(index) })),
+  }) as Partial<GroupMetadata> as GroupMetadata
+const refusal = (code: number) => Object.assign(new Error('refused'), { data: code })
+
+/** An account whose socket counts its questions. Every person has one device, as has the account itself. */
+class Account {
+  /** JIDs of each question about keys. */
+  readonly asked: string[][] = []
+  devicesAsked = 0
+  readonly withoutKeys = new Set<string>()
+  readonly sessions = new Set<string>()
+  /** Decides the answer to a question about keys, before its list. */
+  answer: (jids: readonly string[]) => Promise<void> = async () => undefined
+  readonly #lists = new Map<string, { user: string; server: string; device: number }[]>()
+  readonly cache = {
+    get: (user: string) => this.#lists.get(user),
+    set: (user: string, list: never) => void this.#lists.set(user, list),
+    del: (user: string) => void this.#lists.delete(user),
+    flushAll: () => this.#lists.clear(),
+  } as CacheStore
+  readonly routes = new Routes(() => this.socket, this.cache, Date.now)
+
+  readonly socket = {
+    user: { id: '5511900000001:1@s.whatsapp.net', lid: SHOP },
+    getUSyncDevices: async (jids: string[]) => {
+      const isUnknown = jids.some((jid) => !this.#lists.has(userOf(jid)))
+      if (isUnknown) this.devicesAsked++
+      return jids.flatMap((jid) => {
+        const { user, server = '' } = jidDecode(jid) ?? { user: '' }
+        const list = this.#lists.get(user) ?? [{ user, server, device: 0 }]
+        this.#lists.set(user, list)
+        return list.map((device) => ({ ...device, jid: `${device.user}@${device.server}` }))
+      })
+    },
+    query: async (node: BinaryNode) => {
+      const users = getBinaryNodeChildren(getBinaryNodeChild(node, 'key'), 'user')
+      const jids = users.map(({ attrs }) => attrs.jid ?? '')
+      this.asked.push(jids)
+      await this.answer(jids)
+      return iq([{ tag: 'list', attrs: {}, content: jids.map((jid) => this.#keysOf(jid)) }])
+    },
+    signalRepository: {
+      validateSession: async (jid: string) => ({ exists: this.sessions.has(jid) }),
+      injectE2ESession: async ({ jid }: { jid: string }) => void this.sessions.add(jid),
+      lidMapping: {
+        getLIDForPN: async () => null,
+        getLIDsForPNs: async () => null,
+        getPNForLID: async () => null,
+      },
+    },
+  } as unknown as WASocket
+
+  /** The devices that the library writes to. */
+  listOf(person: number): unknown {
+    return this.#lists.get(userOf(lidOf(person)))
+  }
+
+  #keysOf(jid: string): BinaryNode {
+    const attrs = { jid }
+    if (this.withoutKeys.has(jid)) return { tag: 'user', attrs, content: [node('error', Buffer.alloc(0))] }
+    const pair = [
+      node('id', Buffer.alloc(3)),
+      node('value', Buffer.alloc(32)),
+      node('signature', Buffer.alloc(64)),
+    ]
+    const keys = { tag: 'skey', attrs: {}, content: pair }
+    const content = [node('registration', Buffer.alloc(4)), node('identity', Buffer.alloc(32)), keys]
+    return { tag: 'user', attrs, content }
+  }
+}
+
+const userOf = (jid: string) => jidDecode(jid)?.user ?? ''
+const iq = (content: BinaryNode[]): BinaryNode => ({ tag: 'iq', attrs: { type: 'result' }, content })
+const node = (tag: string, content: Buffer): BinaryNode => ({ tag, attrs: {}, content })
+
+describe('a group message', () => {
+  test('leaves out the member whose keys are missing in the answer, and asks no second question', async () => {
+    const account = new Account()
+    account.withoutKeys.add(lidOf(7))
+    await account.routes.prepareGroup(groupOf(1000))
+    expect(account.asked.map(({ length }) => length)).toEqual([1000])
+    // An empty list is a known one: the library asks for nothing, and writes to the others.
+    expect([account.listOf(7), account.sessions.size]).toEqual([[], 999])
+    await account.routes.prepareGroup(groupOf(1000))
+    expect([account.asked.length, account.devicesAsked]).toEqual([1, 1])
+  })
+
+  test('leaves the member out again after the known devices have expired', async () => {
+    const account = new Account()
+    account.withoutKeys.add(lidOf(7))
+    await account.routes.prepareGroup(groupOf(10))
+    await account.cache.flushAll()
+    await account.routes.prepareGroup(groupOf(10))
+    expect(account.listOf(7)).toEqual([])
+    expect(account.asked.slice(1)).toEqual([[lidOf(7)]])
+  })
+
+  test.each([404, 406])(
+    'finds the device because of which WhatsApp refuses the whole question with %i',
+    async (code) => {
+      const account = new Account()
+      account.answer = async (jids) => {
+        if (jids.includes(lidOf(7))) throw refusal(code)
+      }
+      await account.routes.prepareGroup(groupOf(1000))
+      expect([account.listOf(7), account.sessions.size]).toEqual([[], 999])
+      expect(account.asked.length).toBeLessThan(25)
+    },
+  )
+})
+
+describe('a question about keys that WhatsApp refuses as one too many', () => {
+  const refused = () => {
+    const account = new Account()
+    account.answer = () => Promise.reject(refusal(429))
+    return account
+  }
+
+  test('is one question for a group of 1,000, and none follows for five minutes', async () => {
+    const account = refused()
+    await expect(account.routes.prepareGroup(groupOf(1000))).rejects.toEqual(NO_ANSWER)
+    await expect(account.routes.prepareGroup(groupOf(1000))).rejects.toEqual(NO_ANSWER)
+    await expect(account.routes.toPerson(lidOf(2000))).rejects.toEqual(NO_ANSWER)
+    // With a new person's devices the library asks for their keys too.
+    expect([account.asked.length, account.devicesAsked]).toEqual([1, 1])
+    vi.setSystemTime(NOW + 5 * MINUTE - 1)
+    await expect(account.routes.prepareGroup(groupOf(1000))).rejects.toEqual(NO_ANSWER)
+    expect(account.asked).toHaveLength(1)
+    vi.setSystemTime(NOW + 5 * MINUTE)
+    account.answer = async () => undefined
+    await account.routes.prepareGroup(groupOf(1000))
+    expect([account.asked.length, account.sessions.size]).toEqual([2, 1000])
+  })
+
+  test('does not hold up people whose keys are known', async () => {
+    const account = refused()
+    for (const jid of [SHOP, lidOf(1)]) account.sessions.add(jid)
+    await account.routes.toPerson(lidOf(1))
+    await expect(account.routes.toPerson(lidOf(2))).rejects.toEqual(NO_ANSWER)
+    expect(await account.routes.toPerson(lidOf(1))).toEqual({ jid: lidOf(1), lid: '1001' })
+  })
+
+  test('after another error WhatsApp is not asked for half a minute', async () => {
+    const account = new Account()
+    account.answer = () => Promise.reject(refusal(503))
+    await expect(account.routes.prepareGroup(groupOf(100))).rejects.toEqual(NO_ANSWER)
+    account.answer = async () => undefined
+    await expect(account.routes.prepareGroup(groupOf(100))).rejects.toEqual(NO_ANSWER)
+    vi.setSystemTime(NOW + MINUTE / 2)
+    await account.routes.prepareGroup(groupOf(100))
+    expect(account.asked).toHaveLength(2)
+  })
+})
+
+test('no question follows one that WhatsApp refuses after its time limit', async () => {
+  const account = new Account()
+  account.answer = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20_000))
+    throw refusal(406)
+  }
+  const prepared = account.routes.prepareGroup(groupOf(1000))
+  const outcome = expect(prepared).rejects.toEqual(NO_ANSWER)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await outcome
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(account.asked).toHaveLength(1)
+})
+
+describe('a message to a person', () => {
+  test('asks again for a person without keys, also after a group left them out', async () => {
+    const account = new Account()
+    account.withoutKeys.add(lidOf(1))
+    await account.routes.prepareGroup(groupOf(3))
+    await expect(account.routes.toPerson(lidOf(1))).rejects.toEqual(new Unreachable('NO_KEYS'))
+    account.withoutKeys.clear()
+    expect(await account.routes.toPerson(lidOf(1))).toEqual({ jid: lidOf(1), lid: '1001' })
+    expect(account.listOf(1)).toHaveLength(1)
+  })
+
+  test('leaves without a copy for an own phone without keys', async () => {
+    const account = new Account()
+    account.withoutKeys.add(SHOP)
+    await account.routes.toPerson(lidOf(1))
+    expect(await account.cache.get('900')).toEqual([])
+    await account.routes.toPerson(lidOf(1))
+    expect(account.asked).toHaveLength(1)
+  })
+
+  test('is not possible to a number whose LID WhatsApp does not give, and no key is asked for', async () => {
+    const account = new Account()
+    account.sessions.add('5511900000001@s.whatsapp.net')
+    const sent = account.routes.toPerson('5511955551234@s.whatsapp.net')
+    await expect(sent).rejects.toEqual(new Unreachable('NO_KEYS'))
+    expect(account.asked).toEqual([])
+  })
+})
