@@ -16,12 +16,26 @@ interface OneAlarm {
   AlarmActions: unknown[]
   OKActions: unknown[]
   TreatMissingData: string
+  Metrics?: { Id: string; Expression?: string; MetricStat?: { Metric: { Namespace: string } } }[]
 }
 const template = deploying({})
 const propertiesOf = <T>(type: string) =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties as T)
 const alarms = propertiesOf<OneAlarm>('AWS::CloudWatch::Alarm')
 const watching = (what: RegExp) => alarms.filter((alarm) => what.test(JSON.stringify(alarm)))
+/** The alarms that may use the topic: those of this deployment. */
+const OWN_ALARMS = {
+  'Fn::Join': [
+    '',
+    [
+      'arn:',
+      { Ref: 'AWS::Partition' },
+      ':cloudwatch:sa-east-1:',
+      { Ref: 'AWS::AccountId' },
+      ':alarm:recado-*',
+    ],
+  ],
+}
 
 describe('alarms', () => {
   test('explain themselves, mail the operator at their start and end, and stay quiet without data', () => {
@@ -36,6 +50,49 @@ describe('alarms', () => {
     expect(propertiesOf<{ Endpoint: string }>('AWS::SNS::Subscription')).toMatchObject([
       { Protocol: 'email', Endpoint: 'plantao@recado.test' },
     ])
+  })
+
+  test('may be published to their topic, which has a policy in place of SNS’s own one', () => {
+    const policies = propertiesOf<{ Topics: unknown[]; PolicyDocument: { Statement: object[] } }>(
+      'AWS::SNS::TopicPolicy',
+    )
+    for (const action of new Set(
+      alarms.flatMap(({ AlarmActions }) => AlarmActions.map((one) => JSON.stringify(one))),
+    )) {
+      const topic: unknown = JSON.parse(action)
+      const statements = policies
+        .filter(({ Topics }) => Topics.some((one) => JSON.stringify(one) === action))
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      expect(statements, action).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Allow',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Action: 'sns:Publish',
+          Resource: topic,
+          Condition: {
+            StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+            ArnLike: { 'aws:SourceArn': OWN_ALARMS },
+          },
+        }),
+      )
+    }
+  })
+
+  test('over metrics of DynamoDB, which are missing in good times, take a missing one for 0', () => {
+    const formulas = alarms.filter(({ Metrics }) =>
+      Metrics?.some(({ MetricStat }) => MetricStat?.Metric.Namespace === 'AWS/DynamoDB'),
+    )
+    expect(formulas.map(({ AlarmName }) => AlarmName)).toEqual([
+      'recado-TableThrottled',
+      'recado-AuthTableThrottled',
+    ])
+    for (const { AlarmName, Metrics = [] } of formulas) {
+      const [formula] = Metrics.flatMap(({ Expression }) => Expression ?? [])
+      for (const { Id, MetricStat } of Metrics)
+        if (MetricStat) expect(formula, AlarmName).toContain(`FILL(${Id}, 0)`)
+    }
+    // An alarm on one such metric has no formula.
+    expect(watching(/"Namespace":"AWS\/DynamoDB"/)).toEqual(formulas)
   })
 
   test('watch every dead-letter queue once', () => {

@@ -11,11 +11,11 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { FargateService } from 'aws-cdk-lib/aws-ecs'
-import { Topic } from 'aws-cdk-lib/aws-sns'
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { Settings } from '../settings.ts'
+import { alarmTopic } from './alarm-topic.ts'
 import type { Gateways } from './gateways.ts'
 import type { Queues } from './queues.ts'
 import type { Tables } from './tables.ts'
@@ -25,11 +25,12 @@ const IN_ONE_FORMULA = 8
 
 /** Limit of the age of a queue's oldest message, in seconds, for queues that must be empty within minutes. */
 const OLDEST: Partial<Record<QueueName, number>> = {
-  pace: 120,
+  // Jobs of these three wait in their queue for up to a quarter of an hour. AWS does not say whether they count meanwhile
+  // ("Available CloudWatch metrics for Amazon SQS"), so we assume that they do.
+  pace: 1200,
   start: 1200,
-  sweep: 180,
-  // The longest delay is a quarter of an hour.
   schedules: 1200,
+  sweep: 180,
   inbound: 120,
   events: 120,
   emails: 900,
@@ -67,14 +68,13 @@ interface AlarmsProps {
 export class Alarms extends Construct {
   readonly all: Alarm[] = []
   readonly #name: string
-  readonly #topic: Topic
+  readonly #topic: ITopic
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id)
     const { name, email, queues, tables, gateways } = props
     this.#name = name
-    this.#topic = new Topic(this, 'Topic', { displayName: `Recado (${name})`, enforceSSL: true })
-    if (email) this.#topic.addSubscription(new EmailSubscription(email))
+    this.#topic = alarmTopic(this, { name, email })
     this.#watchSending(name)
     this.#watchQueues(queues)
     this.#watchCommands(queues)
@@ -199,9 +199,15 @@ export class Alarms extends Construct {
 
   #watchTables({ table, authTable }: Tables): void {
     for (const [id, one] of Object.entries({ Table: table, AuthTable: authTable })) {
-      const of = (metricName: string) => one.metric(metricName, SUM_OF_FIVE_MINUTES)
+      const refused = (metricName: string) => one.metric(metricName, SUM_OF_FIVE_MINUTES)
       this.#alarm(`${id}Throttled`, {
-        metric: joined('SUM', [of('ReadThrottleEvents'), of('WriteThrottleEvents')], Duration.minutes(5)),
+        // DynamoDB writes these metrics only while it refuses, and an alarm on them ignores missing data whatever it is
+        // told ("PutMetricAlarm" in the CloudWatch API reference). Without FILL it would never end.
+        metric: new MathExpression({
+          expression: 'FILL(reads, 0) + FILL(writes, 0)',
+          usingMetrics: { reads: refused('ReadThrottleEvents'), writes: refused('WriteThrottleEvents') },
+          period: Duration.minutes(5),
+        }),
         at: { least: 100 },
         periods: 3,
         means:
@@ -273,12 +279,12 @@ export const figure = (name: string, metricName: Figure, statistic: string): Met
     dimensionsMap: { [DEPLOYMENT]: name },
   })
 
-function joined(how: 'SUM' | 'MAX', metrics: IMetric[], period = Duration.minutes(1)): IMetric {
+function joined(how: 'SUM' | 'MAX', metrics: IMetric[]): IMetric {
   const [only] = metrics
   if (only && metrics.length === 1) return only
   return new MathExpression({
     expression: `${how}(METRICS())`,
     usingMetrics: Object.fromEntries(metrics.map((metric, number) => [`m${number}`, metric])),
-    period,
+    period: Duration.minutes(1),
   })
 }
