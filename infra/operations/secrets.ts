@@ -6,7 +6,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { SECRETS_KEPT_MS } from '@recado/shared/secrets/secrets-manager'
+import { RENEWED_AFTER_MS, SECRETS_KEPT_MS } from '@recado/shared/secrets/secrets-manager'
 
 /** A deployment's secrets, for changes. */
 export interface StoredSecrets {
@@ -15,6 +15,8 @@ export interface StoredSecrets {
   write(name: string, text: string): Promise<void>
   /** Time until every process uses a new value, in milliseconds. */
   knownAfterMs: number
+  /** Time until processes that sign or see new tokens use a new value, in milliseconds. */
+  renewedAfterMs: number
 }
 
 /** @param prefix the deployment's prefix of all secret names @param region the deployment's */
@@ -35,6 +37,7 @@ export function deployedSecrets(prefix: string, region: string): StoredSecrets {
     },
     // A little longer than the cache: a request may have started with the old value.
     knownAfterMs: SECRETS_KEPT_MS + 60_000,
+    renewedAfterMs: RENEWED_AFTER_MS + 5000,
   }
 }
 
@@ -53,5 +56,6 @@ export function localSecrets(folder: string): StoredSecrets {
       await rename(`${path(name)}.new`, path(name))
     },
     knownAfterMs: 0,
+    renewedAfterMs: 0,
   }
 }

@@ -73,6 +73,13 @@ const deploymentFile = z.strictObject({
   /** A ready image of the socket service. Without it, one is built from the sources with docker. */
   socketImage: z.string().min(1, 'must not be empty').optional(),
   socketService: socketService.prefault({}),
+  /**
+   * Requests a second of each of the two APIs, above which API Gateway refuses them. An account has 10,000 a second and
+   * bursts of 5,000 for all its APIs in a region ("Amazon API Gateway quotas" in its developer guide), so two deployments
+   * with the default fit in, and none uses up all. Calls of 1,000 companies are 90 a second on average, and the pings of
+   * 50,000 open sockets 2,500.
+   */
+  requestsPerSecond: count.min(1, 'must be at least 1').default(2500),
   /** Number of the secret that CloudFront sends to the API. A new number makes a new secret. */
   originSecret: count.min(1, 'must be at least 1').default(1),
   /**

@@ -16,8 +16,8 @@ const cloudFormation = createServer(async (request, response) => {
   response.end()
 })
 
-const { system } = ownSystem()
-let deploy: (type: 'Create' | 'Update' | 'Delete', email?: string) => Promise<void>
+const { system, principals } = ownSystem()
+let deploy: (type: 'Create' | 'Update' | 'Delete', email?: string, before?: string) => Promise<void>
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(environmentOf(system.layout, ''))) vi.stubEnv(name, value)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? address?.port : undefined
   // Loaded only now: it opens its clients from the environment.
   const { handler } = await import('@recado/functions/platform/first-operator')
-  deploy = (RequestType, Email = EMAIL) =>
+  deploy = (RequestType, Email = EMAIL, before = EMAIL) =>
     handler({
       RequestType,
       ResponseURL: `http://127.0.0.1:${port}`,
@@ -35,6 +35,7 @@ beforeAll(async () => {
       RequestId: 'request',
       LogicalResourceId: 'Operator',
       ResourceProperties: { Email },
+      ...(RequestType === 'Update' && { OldResourceProperties: { Email: before } }),
     })
 })
 afterAll(() => {
@@ -59,6 +60,39 @@ test('later deployments and the stack’s deletion keep the operator’s account
   expect(answers.slice(-2).map(({ Status }) => Status)).toEqual(['SUCCESS', 'SUCCESS'])
   await ApiClient.signIn(system.origin, EMAIL, 'uma senha longa')
   expect(await mailsOf(system.origin)).toHaveLength(before)
+})
+
+const companies = async () => (await principals.dump()).filter(({ sk }) => sk === 'COMPANY').length
+
+test('a changed e-mail in a later deployment creates neither a second platform company nor an operator', async () => {
+  const before = await companies()
+  const other = 'outra@recado.test'
+  await deploy('Update', other)
+  expect(answers.at(-1)).toMatchObject({ Status: 'SUCCESS' })
+  expect(await companies()).toBe(before)
+  expect(await ops(`invite-operator ${other} --yes`, system.layout.data)).toMatchObject({
+    exit: 1,
+    said: expect.stringContaining('There is no operator'),
+  })
+  await ApiClient.signIn(system.origin, EMAIL, 'uma senha longa')
+})
+
+test('a corrected e-mail reaches an operator who has no password yet, and the first link is void', async () => {
+  const [wrong, right] = ['operadora@recadu.test', 'corrigida@recado.test']
+  await deploy('Create', wrong)
+  const first = tokenIn(await mailTo(system.origin, wrong))
+  const before = await companies()
+  await deploy('Update', right, wrong)
+  const token = tokenIn(await mailTo(system.origin, right))
+  expect(await companies()).toBe(before)
+  const nobody = new ApiClient(system.origin)
+  expect(await nobody.attempt('resetPassword', { token: first, password: 'uma senha longa' })).toMatchObject({
+    status: 403,
+  })
+  await nobody.call('resetPassword', { token, password: 'uma senha longa' })
+  await ApiClient.signIn(system.origin, right, 'uma senha longa')
+  const stale = await nobody.attempt('login', { email: wrong, password: 'uma senha longa' })
+  expect(stale).toMatchObject({ status: 401 })
 })
 
 test('`invite-operator` mails a new link, and the link of the first mail is void', {

@@ -108,6 +108,7 @@ describe('a forged token opens nothing', () => {
     [
       'of an unknown key',
       ({ header, claims }) => signed({ header: { ...header, kid: 'unknown' }, claims }, key),
+      TIMED_OUT,
     ],
     ['of no key', ({ header: { kid: _, ...header }, claims }) => signed({ header, claims }, key)],
     [

@@ -304,6 +304,24 @@ describe('a company that moves', () => {
     expect((await there.finished(after.id)).counters).toMatchObject({ sent: 0, failed: 2 })
     expect(await Promise.all([ERASED, BLOCKED].map(receivedBy))).toEqual([0, 0])
   })
+
+  test('if it is active at the source again, as after a restore, the command says to archive it there', async () => {
+    const archived = await operator.companyOf(company)
+    await operator.archive(company, false)
+    await operator.changed(archived, { instanceId: null })
+    await operator.setStatus(company, true)
+    const { exit, written } = await move(company)
+    expect(exit).toBe(3)
+    expect(written).toMatch(/missing +company at the target +was moved there already, and works there/)
+    expect(written).toContain(`archive it here (Empresas) with the instance ${target.origin}`)
+    expect(written).not.toContain('delete that one')
+
+    await operator.changed(archived, { instanceId: archived.instanceId })
+    await operator.setStatus(company, false)
+    await operator.archive(company, true)
+    expect(await move(company)).toMatchObject({ exit: 0, said: expect.stringContaining('was moved to') })
+    await principalsThere.signIn(person)
+  })
 })
 
 describe('an abandoned move', () => {

@@ -1,4 +1,7 @@
+import { ApiError } from '@recado/shared/http/api-error'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { authorised } from '../../web/src/api/authorised.ts'
+import { createSessionKeeper, type EndReason, type StoredSession } from '../../web/src/api/session-keeper.ts'
 import { ApiClient, accepted } from '../support/api-client.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { ops } from '../support/operations.ts'
@@ -27,6 +30,41 @@ const refresh = (cookie: string) => nobody.attempt('refreshToken', {}, { cookie 
 const me = async (token: string) => (await new ApiClient(system.origin, token).attempt('me')).status
 const kidOf = (token: string) => partsOf(token).header.kid
 
+/** The id of the user whom the API sees, or its refusal as the browser's client reports it. */
+async function userOf(token: string): Promise<string> {
+  const answer = await new ApiClient(system.origin, token).attempt('me')
+  if (!answer.ok) throw new ApiError(answer.status, answer.body.error, answer.body.message)
+  return answer.body.id
+}
+
+/** An open tab of this sign-in. */
+function aBrowserWith(answer: Awaited<ReturnType<typeof login>>) {
+  let cookie = cookieOf(answer)
+  let stored: StoredSession | null = null
+  const session = createSessionKeeper({
+    refresh: async () => {
+      const next = accepted(await refresh(cookie))
+      cookie = cookieOf(next)
+      return next.body
+    },
+    oneAtATime: (work) => work(),
+    isSigningOut: () => false,
+    endSigningOut: () => undefined,
+    read: () => stored,
+    write: (written) => {
+      stored = written
+    },
+    clear: () => {
+      stored = null
+    },
+    now: () => 1,
+  })
+  session.open(answer.body)
+  const ends: EndReason[] = []
+  session.onChange((reason) => reason && ends.push(reason))
+  return { session, ends }
+}
+
 describe('a new signing key', () => {
   test('a new signing key signs new tokens, and the old key still verifies', async () => {
     const answer = await login(await principals.person(company))
@@ -38,12 +76,15 @@ describe('a new signing key', () => {
     expect(keys.map(({ kid }) => kid)).toEqual([kidOf(next.body.token), kidOf(answer.body.token)])
   })
 
-  test('a new signing key at once voids old tokens, and sessions get new ones', async () => {
+  test('a new signing key at once voids old tokens, and a browser gets a new one by itself', async () => {
     const answer = await login(await principals.person(company))
+    const { session, ends } = aBrowserWith(answer)
     await rotated('signing-key --at-once')
-    expect(await me(answer.body.token)).toBe(401)
-    const next = accepted(await refresh(cookieOf(answer)))
-    expect(await me(next.body.token)).toBe(200)
+    expect(await me(answer.body.token)).toBe(403)
+    expect(await authorised(session, userOf)).toBe(answer.body.user.id)
+    expect(ends).toEqual([])
+    const { keys } = await nobody.call('jwks')
+    expect(keys.map(({ kid }) => kid)).toEqual([kidOf(await session.token())])
   })
 })
 

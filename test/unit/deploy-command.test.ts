@@ -158,6 +158,32 @@ describe('npm run deploy', () => {
     expect(await run('loja')).toBe(0)
   })
 
+  test.for([
+    [{}, { mostTasks: 20 }],
+    [
+      { shards: 48, tasks: 2 },
+      { shards: 48, tasks: 3 },
+    ],
+  ])('refuses other numbers of tasks while everything is paused: %j → %j', async ([before = {}, after]) => {
+    isPaused = true
+    deployed({ alarmEmail: 'a@b.test', socketService: before })
+    write({ alarmEmail: 'a@b.test', socketService: after })
+    expect(await run('loja')).toBe(1)
+    expect(said).toContain('tasks and mostTasks may not change while the deployment is paused')
+    expect(runs).toEqual([])
+  })
+
+  test('deploys during a pause what does not change the numbers of tasks', async () => {
+    isPaused = true
+    deployed({ alarmEmail: 'a@b.test', socketService: { mostTasks: 20 } })
+    write({
+      alarmEmail: 'a@b.test',
+      table: 'restored',
+      socketService: { mostTasks: 20, cpu: 1024, memoryMegabytes: 2048 },
+    })
+    expect(await run('loja')).toBe(0)
+  })
+
   test('refuses a deployment that the region does not have, unless it is the first one', async () => {
     aws.answers = { DescribeStacks: failing('ValidationError', 'Stack with id loja does not exist') }
     expect(await run('loja')).toBe(1)

@@ -126,6 +126,12 @@ describe('a deployment with its own domain', () => {
     ).toBe('IP')
   })
 
+  test('names the record of the domain beside CloudFront’s address', () => {
+    const { CloudFrontAddress } = own.findOutputs('CloudFrontAddress')
+    expect(CloudFrontAddress?.Description).toContain('app.example.com CNAME')
+    expect(template.findOutputs('CloudFrontAddress').CloudFrontAddress?.Description).toBeUndefined()
+  })
+
   test('uses the domain for browsers, cookies and files', () => {
     const { DistributionConfig } = only(own, 'AWS::CloudFront::Distribution')
     expect(DistributionConfig.Aliases).toEqual(['app.example.com'])

@@ -11,6 +11,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../infra/src/root.ts'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
+import { deployed } from '../support/deployed.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { settingsWith } from '../support/settings.ts'
 import { nestedStacksOf, wholeTemplate } from '../support/whole-template.ts'
@@ -63,6 +64,15 @@ describe('the API', () => {
       expect(ThrottlingRateLimit * stages.length * 2).toBeLessThanOrEqual(10_000)
       expect(ThrottlingBurstLimit * stages.length * 2).toBeLessThanOrEqual(5000)
     }
+  })
+
+  test('is throttled on both stages as the deployment’s settings say', () => {
+    const stages = Object.values(
+      deployed({ requestsPerSecond: 5001 }).whole.findResources('AWS::ApiGatewayV2::Stage'),
+    )
+    expect(stages.map(({ Properties }) => Properties.DefaultRouteSettings)).toEqual(
+      Array(2).fill({ ThrottlingRateLimit: 5001, ThrottlingBurstLimit: 2501 }),
+    )
   })
 
   test('keeps a socket open by a ping that no Lambda sees', () => {

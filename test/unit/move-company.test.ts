@@ -78,6 +78,7 @@ function secretsWith(texts: Record<string, string>): StoredSecrets {
       texts[name] = text
     },
     knownAfterMs: 0,
+    renewedAfterMs: 0,
   }
 }
 

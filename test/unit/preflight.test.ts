@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { operate } from '../../infra/operations/commands/operate.ts'
 import type { Finding } from '../../infra/operations/preflight/finding.ts'
 import { type Answers, AwsStandIn, failing, json, xml } from '../support/aws-stand-in.ts'
+import { DnsStandIn } from '../support/dns-stand-in.ts'
 
 const SETTINGS = {
   region: 'sa-east-1',
@@ -13,16 +14,19 @@ const SETTINGS = {
 }
 
 let aws: AwsStandIn
+let dns: DnsStandIn
 let folder: string
 
 beforeAll(async () => {
   aws = await AwsStandIn.start()
+  dns = await DnsStandIn.start()
   folder = mkdtempSync(join(tmpdir(), 'recado-preflight-'))
   const environment = { ...aws.environment, RECADO_DEPLOYMENTS: folder }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 })
 afterAll(() => {
   aws.close()
+  dns.close()
   rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
@@ -207,6 +211,46 @@ describe('preflight', () => {
       { state: 'missing', mend: 'npx cdk bootstrap aws://111122223333/us-east-1 -c name=loja' },
     ])
   })
+
+  const DOMAIN = 'app.exemplo.test'
+  const CLOUDFRONT = 'd111111abcdef8.cloudfront.net'
+
+  test('prints both records of a domain before the first deployment, and the command that shows ACM’s', async () => {
+    write({ domain: DOMAIN })
+    const { exit, findings } = await preflight()
+    expect(exit).toBe(0)
+    const found = findings.find(({ check }) => check === 'domain')
+    expect(found).toMatchObject({ state: 'ok', found: expect.stringContaining('two records') })
+    expect(found?.mend).toContain('while loja-edge waits')
+    expect(found?.mend).toContain('aws acm describe-certificate --region us-east-1')
+    expect(found?.mend).toContain(`DomainName=='${DOMAIN}'`)
+    expect(found?.mend).toContain(`${DOMAIN} CNAME <the output CloudFrontAddress>`)
+  })
+
+  test.for([
+    [{ CNAME: CLOUDFRONT }, 'ok', `${DOMAIN} leads to ${CLOUDFRONT}`],
+    [{ A: '203.0.113.7' }, 'ok', `${DOMAIN} has addresses: 203.0.113.7`],
+    [{ CNAME: 'old.exemplo.test' }, 'missing', `${DOMAIN} leads to old.exemplo.test, not to ${CLOUDFRONT}`],
+    [{}, 'missing', `${DOMAIN} leads nowhere`],
+    [undefined, 'missing', `${DOMAIN} leads nowhere`],
+    ['refused', 'unknown', `the DNS does not answer for ${DOMAIN}`],
+  ] as const)(
+    'looks after the deployment where the domain leads: %j is %s',
+    async ([records, state, found]) => {
+      write({ domain: DOMAIN })
+      const outputs = `<Outputs><member><OutputKey>CloudFrontAddress</OutputKey><OutputValue>${CLOUDFRONT}</OutputValue></member></Outputs>`
+      aws.answers = {
+        ...READY,
+        DescribeStacks: xml('DescribeStacks', bootstrapped(28).replace(/<Outputs>.*<\/Outputs>/, outputs)),
+      }
+      dns.refuses = records === 'refused'
+      dns.records = records === undefined || records === 'refused' ? {} : { [DOMAIN]: records }
+      const { findings } = await preflight()
+      const { mend, ...rest } = findings.find(({ check }) => check === 'domain') ?? {}
+      expect(rest).toMatchObject({ state, found: expect.stringContaining(found) })
+      if (state !== 'ok') expect(mend).toContain(`${DOMAIN} CNAME ${CLOUDFRONT}`)
+    },
+  )
 
   test('asks for a sender and an operator: without them the first sign-in is not possible', async () => {
     write({ emailFrom: undefined, operatorEmail: undefined })

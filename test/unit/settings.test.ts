@@ -79,6 +79,7 @@ describe('the settings of a deployment', () => {
       { socketService: { shards: 48, mostTasks: 49 } },
       'socketService.mostTasks: must be from tasks (1) to 48',
     ],
+    [{ requestsPerSecond: 0 }, 'requestsPerSecond: must be at least 1'],
     [{ originSecret: 0 }, 'originSecret: must be at least 1'],
     [{ table: 'a/b' }, 'table: must be the name of a table'],
     [{ alarmMail: 'a@b.test' }, 'alarmMail: there is no such setting; did you mean alarmEmail?'],

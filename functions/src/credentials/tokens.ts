@@ -2,6 +2,7 @@ import { DomainError } from '@recado/shared/errors/errors'
 import { ACCESS_TOKEN_SECONDS } from '@recado/shared/sessions/session'
 import { calculateJwkThumbprint, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
+import { secrets } from '../secrets.ts'
 import { signingKey, verifyingKey, verifyingKeys } from './signing-key.ts'
 
 const claims = z.object({ sub: z.ulid(), cid: z.ulid(), sid: z.string() })
@@ -12,6 +13,8 @@ const TYPE = 'at+jwt'
 
 /** A short-lived access token, signed with Ed25519. */
 export async function signAccessToken({ sub, cid, sid }: Claims): Promise<string> {
+  // After a rotation at once, a token of the old key would be refused.
+  secrets.renew('signing-key')
   const { key, kid } = await signingKey()
   return new SignJWT({ cid, sid })
     .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid })
@@ -22,7 +25,10 @@ export async function signAccessToken({ sub, cid, sid }: Claims): Promise<string
     .sign(key)
 }
 
-/** @throws DomainError 403 for an expired token, 401 for a token that is not ours */
+/**
+ * @throws DomainError 403 for a token that has expired or whose key is no longer valid: the browser gets a new one.
+ * 401 for a token that is not ours
+ */
 export async function verifyAccessToken(token: string): Promise<Claims> {
   try {
     const { payload } = await jwtVerify(token, namedKey, {
@@ -33,7 +39,7 @@ export async function verifyAccessToken(token: string): Promise<Claims> {
     })
     return claims.parse(payload)
   } catch (error) {
-    if (error instanceof errors.JWTExpired) {
+    if (error instanceof errors.JWTExpired || error instanceof errors.JWKSNoMatchingKey) {
       throw new DomainError('forbidden', 'ERR_SESSION_EXPIRED', 'The access token has expired')
     }
     throw notSignedIn()
@@ -48,10 +54,17 @@ export const sessionReplaced = () =>
 export const companyUpdated = () =>
   new DomainError('unauthenticated', 'ERR_COMPANY_UPDATED', 'Your company was changed. Please sign in again.')
 
+/** An unknown key may be newer than those that this process has read. */
 async function namedKey({ kid }: JWTHeaderParameters) {
-  const named = await verifyingKey(kid)
-  if (!named) throw new errors.JOSEError('unknown key')
+  if (!kid) throw new errors.JOSEError('no key is named')
+  const named = (await verifyingKey(kid)) ?? (await newlyKnownKey(kid))
+  if (!named) throw new errors.JWKSNoMatchingKey()
   return named.key
+}
+
+function newlyKnownKey(kid: string) {
+  secrets.renew('verifying-keys')
+  return verifyingKey(kid)
 }
 
 /** Public halves of the current and the previous signing key, for verification by others. */

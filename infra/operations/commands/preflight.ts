@@ -3,6 +3,7 @@ import type { Settings } from '../../src/settings.ts'
 import { type BareCommand, EXIT } from '../command.ts'
 import { checkBootstrap, checkCredentials, checkEcsRole } from '../preflight/account.ts'
 import { checkDocker } from '../preflight/docker.ts'
+import { checkDomain } from '../preflight/domain.ts'
 import { type Finding, finding } from '../preflight/finding.ts'
 import { checkOperator, checkProduction, checkRecipient, checkSender } from '../preflight/mail.ts'
 import { checkConcurrency, checkFargate } from '../preflight/quotas.ts'
@@ -45,6 +46,7 @@ async function checkAll(settings: Settings, isFixing: boolean): Promise<Finding[
     ...[region, ...atTheEdge].map((one) =>
       finding(`bootstrap in ${one}`, () => checkBootstrap(settings, one, account)),
     ),
+    ...(domain ? [finding('domain', () => checkDomain(settings, domain))] : []),
     finding('role of ECS', () => checkEcsRole(region, isFixing)),
     finding('Lambda quota', () => checkConcurrency(region)),
     finding('Fargate quota', () => checkFargate(settings)),

@@ -27,7 +27,7 @@ export const rotate: DeploymentCommand = {
   options: { 'at-once': { type: 'boolean' } },
   optionHelp: {
     '--at-once':
-      'for a leaked secret: the old value becomes invalid at once. With refresh-key, all users are signed out',
+      'for a leaked secret: the old value becomes invalid within six minutes. With refresh-key, all users are signed out',
   },
   async run(call) {
     const { args, flags, confirm, print } = call
@@ -39,7 +39,7 @@ export const rotate: DeploymentCommand = {
     if (isAtOnce && secret.keeps === 'all')
       throw new OperationError(`Data sealed with ${name} could never be opened again.`)
     const question = isAtOnce
-      ? `The current value of ${name} becomes invalid at once. Go on?`
+      ? `The current value of ${name} becomes invalid within six minutes. Go on?`
       : `${name} gets a new value. Go on?`
     if (!(await confirm(question))) return EXIT.failed
     await (name === 'signing-key'
@@ -57,20 +57,25 @@ async function rotateValue(call: Call, name: string, keeps: 'one' | 'all', isAtO
   if (isAtOnce) return secrets.write(name, value)
   const kept = keeps === 'all' ? others : []
   await secrets.write(name, [inUse, value, ...kept].join('\n'))
-  await untilKnown(call)
+  await untilKnown(call, secrets.knownAfterMs)
   await secrets.write(name, [value, inUse, ...kept].join('\n'))
 }
 
-/** Verifiers get the new public key before its private half signs anything. */
+/**
+ * Verifiers get the new public key before its private half signs anything. At once, they lose the old one as soon as
+ * nothing is signed with it any more: a browser gets one new token, which has to be valid.
+ */
 async function rotatePair(call: Call, isAtOnce: boolean): Promise<void> {
   const { secrets } = call.deployment
   const [before] = await requireSecret(secrets, 'signing-key')
   const pair = newSigningPair()
   const [old, next] = [publicHalfOf(before), publicHalfOf(pair)]
-  await secrets.write('verifying-keys', isAtOnce ? next : [old, next].join('\n'))
-  if (!isAtOnce) await untilKnown(call)
+  const untilUsed = () => untilKnown(call, isAtOnce ? secrets.renewedAfterMs : secrets.knownAfterMs)
+  await secrets.write('verifying-keys', [old, next].join('\n'))
+  await untilUsed()
   await secrets.write('signing-key', pair)
-  if (!isAtOnce) await secrets.write('verifying-keys', [next, old].join('\n'))
+  if (isAtOnce) await untilUsed()
+  await secrets.write('verifying-keys', isAtOnce ? next : [next, old].join('\n'))
 }
 
 async function requireSecret(secrets: StoredSecrets, name: string): Promise<[string, ...string[]]> {
@@ -79,9 +84,11 @@ async function requireSecret(secrets: StoredSecrets, name: string): Promise<[str
   return secretValues(text)
 }
 
-async function untilKnown({ deployment, print }: Call): Promise<void> {
-  const { knownAfterMs } = deployment.secrets
-  if (knownAfterMs > 0)
-    print.note(`Waiting until every process has the new value: ${Math.ceil(knownAfterMs / 60_000)} minutes.`)
-  await pause(knownAfterMs)
+async function untilKnown({ print }: Call, afterMs: number): Promise<void> {
+  if (afterMs > 0) {
+    const seconds = Math.ceil(afterMs / 1000)
+    const long = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+    print.note(`Waiting until every process has the new value: ${long}.`)
+  }
+  await pause(afterMs)
 }

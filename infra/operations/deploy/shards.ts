@@ -13,8 +13,9 @@ const numbers = z.looseObject({
 })
 
 /**
- * Compares the numbers of shards of two files. A lower number would delete queues with the commands in them, and a
- * higher one needs a standstill of the socket service.
+ * Compares the numbers of shards and of tasks of two files. A lower number of shards would delete queues with the
+ * commands in them, and a higher one needs a standstill of the socket service. Other numbers of tasks would start tasks
+ * in a standstill, and `ops resume` would then set the earlier numbers again.
  * @param isPaused whether `ops pause` has stopped the deployment
  * @returns why the second file may not be deployed over the first one; undefined if it may
  */
@@ -24,13 +25,16 @@ export async function shardsProblem(
   isPaused: () => Promise<boolean>,
 ): Promise<string | undefined> {
   const [old, now] = [before, after].map((file) => numbers.parse(file).socketService)
-  if (!old || !now || now.shards === old.shards) return undefined
+  if (!old || !now) return undefined
+  const hasOtherTasks = now.tasks !== old.tasks || now.mostTasks !== old.mostTasks
+  if (now.shards === old.shards)
+    return hasOtherTasks && (await isPaused())
+      ? 'socketService: tasks and mostTasks may not change while the deployment is paused. Run `npm run ops -- resume` first.'
+      : undefined
   const change = `socketService.shards: ${old.shards} → ${now.shards}:`
   if (now.shards < old.shards)
     return `${change} it cannot be lowered. The queues of the last shards would vanish with the commands in them.`
-  // CloudFormation would set the number of tasks anew, and tasks would start.
-  if (now.tasks !== old.tasks || now.mostTasks !== old.mostTasks)
-    return `${change} change tasks and mostTasks in a later deployment.`
+  if (hasOtherTasks) return `${change} change tasks and mostTasks in a later deployment.`
   if (!(await isPaused()))
     return `${change} run \`npm run ops -- pause\` first. docs/operations.md, "Raise the number of shards", has the steps.`
   return undefined

@@ -3,6 +3,8 @@ import { getRegistered } from '@recado/shared/companies/register/register-store'
 import { getCompany } from '@recado/shared/companies/store'
 import { exceeding, getUsage } from '@recado/shared/companies/usage'
 import { socketTasks } from '@recado/shared/connections/holding'
+import { originOf } from '@recado/shared/instances/instance'
+import { instances } from '@recado/shared/instances/store'
 import { plans } from '@recado/shared/plans/store'
 import { type Finding, type Found, finding, missing, ok } from '../preflight/finding.ts'
 import { deadLettersOf } from './dead-letters.ts'
@@ -26,10 +28,15 @@ export async function checkMove(sides: Sides, move: Move | undefined): Promise<F
       return ok(move ? `its move began at ${move.startedAt}` : 'is there')
     }),
     finding('company at the target', async () => {
-      if (await getRegistered(target.platform, companyId))
-        return move?.step === 'opening'
-          ? ok('is there, by this move')
+      if (await getRegistered(target.platform, companyId)) {
+        if (move?.step === 'opening') return ok('is there, by this move')
+        return (await worksAtTarget(sides))
+          ? missing(
+              'was moved there already, and works there',
+              `archive it here (Empresas) with the instance ${target.deployment.origin}, and delete nothing there`,
+            )
           : missing('has the same id there', 'delete that one first')
+      }
       const arrival = await target.platform.get(arrivalKey(companyId))
       if (arrival && arrival.from !== source.deployment.origin)
         return missing(`comes from ${arrival.from}`, 'complete or abandon that move first')
@@ -61,6 +68,17 @@ export async function checkMove(sides: Sides, move: Move | undefined): Promise<F
     }),
     finding('socket service at the source', () => aliveAt(source)),
   ])
+}
+
+/**
+ * Whether an earlier move from this source brought the company to the target, where it works. A restored table of the
+ * source does not know that move.
+ */
+async function worksAtTarget({ companyId, source, target }: Sides): Promise<boolean> {
+  const { handoverFrom, instanceId } = (await getCompany(target.table)) ?? {}
+  if (handoverFrom?.companyId !== companyId || instanceId) return false
+  const from = await instances.get(target.platform, handoverFrom.instanceId)
+  return from !== undefined && originOf(from) === source.deployment.origin
 }
 
 /** Rows of the source must be readable at the target, and both apps must know the hand-over. */

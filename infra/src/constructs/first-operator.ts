@@ -11,7 +11,7 @@ interface FirstOperatorProps {
 
 /**
  * Creates the platform's own company and its first operator, once, and mails the operator a link to choose a
- * password. An existing account stays unchanged.
+ * password. An existing account stays unchanged, unless its address is corrected before it has a password.
  */
 export class FirstOperator extends Construct {
   constructor(scope: Construct, id: string, { email, system }: FirstOperatorProps) {

@@ -4,23 +4,18 @@ import {
   HttpApi,
   HttpStage,
   LogGroupLogDestination,
+  type ThrottleSettings,
   WebSocketApi,
   WebSocketStage,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import type { Settings } from '../settings.ts'
 import { acknowledgeWildcard } from './wildcards.ts'
 
 /** First part of the path, which CloudFront passes on unchanged. */
 const HTTP_STAGE = 'api'
 const SOCKET_STAGE = 'ws'
-
-/**
- * Requests a second of one API. An account has 10,000 a second and bursts of 5,000 for all its APIs in a region ("Amazon
- * API Gateway quotas" in its developer guide), so two deployments with two APIs each fit in, and none uses up all. The
- * calls of 1,000 companies are 90 a second on average, and the pings of 50,000 open sockets 2,500.
- */
-const THROTTLE = { rateLimit: 2500, burstLimit: 1250 }
 
 /** The access log has the route, status and duration of a call, and none of its content. */
 const LOGGED = AccessLogFormat.custom(
@@ -48,9 +43,12 @@ export class Gateways extends Construct {
   readonly managementEndpoint: string
   /** Management calls for all sockets, for IAM. */
   readonly connectionsArn: string
+  /** The limits of each stage. A burst is half of a second's requests, as in an account's limits. */
+  readonly #throttle: ThrottleSettings
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { requestsPerSecond }: Pick<Settings, 'requestsPerSecond'>) {
     super(scope, id)
+    this.#throttle = { rateLimit: requestsPerSecond, burstLimit: Math.ceil(requestsPerSecond / 2) }
     const { region, urlSuffix } = Stack.of(this)
     // No CORS: the app has the same origin.
     this.http = new HttpApi(this, 'Http', { createDefaultStage: false })
@@ -78,7 +76,7 @@ export class Gateways extends Construct {
       httpApi: this.http,
       stageName: HTTP_STAGE,
       autoDeploy: true,
-      throttle: THROTTLE,
+      throttle: this.#throttle,
       accessLogSettings: { destination: new LogGroupLogDestination(log), format: LOGGED },
     })
   }
@@ -88,7 +86,7 @@ export class Gateways extends Construct {
       webSocketApi: this.sockets,
       stageName: SOCKET_STAGE,
       autoDeploy: true,
-      throttle: THROTTLE,
+      throttle: this.#throttle,
     })
     Validations.of(stage).acknowledge({
       id: 'AwsSolutions-APIG1',

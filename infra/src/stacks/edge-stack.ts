@@ -15,7 +15,8 @@ export class EdgeStack extends Stack {
     super(scope, id, { terminationProtection: true, ...props })
     const certificate = new Certificate(this, 'Certificate', {
       domainName: domain,
-      // The deployment waits until the domain's owner has added the record that ACM asks for.
+      // The deployment waits until the domain's owner has added the record that ACM asks for: README.md, "Deploy", has
+      // the command that shows it.
       validation: CertificateValidation.fromDns(),
     })
     const webAcl = new CfnWebACL(this, 'WebAcl', {

@@ -50,7 +50,7 @@ export class RecadoStack extends Stack {
     const tables = new Tables(this, 'Tables', { restored: settings.table })
     const queues = new Queues(this, 'Queues', { name, shards })
     const secrets = new Secrets(this, 'Secrets', { name, origin: settings.originSecret, codeOf })
-    const gateways = new Gateways(this, 'Gateways')
+    const gateways = new Gateways(this, 'Gateways', settings)
     const email = new EmailAddress(this, 'Email', settings)
     const webApp = new WebApp(this, 'WebApp', {
       gateways,
@@ -120,7 +120,12 @@ export class RecadoStack extends Stack {
     new CfnOutput(this, 'AppAddress', { value: webApp.origin })
     new CfnOutput(this, 'TableName', { value: tables.table.tableName })
     new CfnOutput(this, 'Shards', { value: String(shards) })
-    new CfnOutput(this, 'CloudFrontAddress', { value: webApp.distribution.distributionDomainName })
+    new CfnOutput(this, 'CloudFrontAddress', {
+      value: webApp.distribution.distributionDomainName,
+      ...(domain && {
+        description: `Add this record to the DNS: ${domain.name} CNAME (or an alias) to this address`,
+      }),
+    })
     new CfnOutput(this, 'HttpApiAddress', { value: `https://${gateways.httpDomain}/api` })
     new CfnOutput(this, 'SocketApiAddress', { value: `wss://${gateways.socketDomain}/ws` })
   }

@@ -7,14 +7,20 @@ export interface ResourceRequest<P> {
   LogicalResourceId: string
   PhysicalResourceId?: string
   ResourceProperties: P
+  /** The properties before an update. */
+  OldResourceProperties?: P
 }
 
-/** A handler that creates a resource and reports the result; deleting the stack keeps the resource. */
+/**
+ * A handler that creates or updates a resource and reports the result; deleting the stack keeps the resource.
+ * @param make gets the earlier properties too if it is an update
+ */
 export const makes =
-  <P>(make: (properties: P) => Promise<void>) =>
+  <P>(make: (properties: P, before?: P) => Promise<void>) =>
   async (request: ResourceRequest<P>): Promise<void> => {
     try {
-      if (request.RequestType !== 'Delete') await make(request.ResourceProperties)
+      if (request.RequestType !== 'Delete')
+        await make(request.ResourceProperties, request.OldResourceProperties)
       await answer(request, 'SUCCESS')
     } catch (error) {
       // Not the error's message: it may contain anything.

@@ -29,6 +29,9 @@ export class FileKeys implements DataKeys, Secrets {
     return secretValues(await this.#read(path))
   }
 
+  /** Nothing to do: each call reads the file. */
+  renew(): void {}
+
   async #create(path: string, create: () => string | Promise<string>): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     try {

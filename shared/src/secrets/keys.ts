@@ -19,4 +19,9 @@ export interface Secrets {
    * with `create`, if this keeper can create secrets.
    */
   secret(name: string, create: () => string | Promise<string>): Promise<[string, ...string[]]>
+  /**
+   * Lets the next call of `secret` read the value again, if it was read a minute ago or earlier. For a reader with reason
+   * to expect a new value.
+   */
+  renew(name: string): void
 }

@@ -10,8 +10,8 @@ export interface Measured {
   idle: MessageCost
 }
 
-/** What 1,000 companies do in a month: assumed. */
-const MONTH = {
+/** What 1,000 companies do in a month: assumed. Counts of the stack's resources are checked against its template. */
+export const MONTH = {
   companies: 1000,
   people: 5000,
   messages: 10e6,
@@ -32,8 +32,12 @@ const MONTH = {
   /** Queues with a function behind them, and those of commands. */
   queues: 12,
   shards: 32,
-  alarms: 45,
-  secrets: 7,
+  /** CloudWatch bills an alarm on a formula for each metric in it. */
+  alarms: 41,
+  alarmMetrics: 101,
+  /** Metrics of the system's own, which CloudWatch reads from its logs. */
+  ownMetrics: 9,
+  secrets: 8,
   keys: 2,
 }
 /** Connections of one task (infra/src/settings.ts). */
@@ -79,6 +83,7 @@ function linesOf(measured: Measured): Line[] {
   const edgeRequests = calls + people * 22 * 20
   const polls = (MONTH.queues * POLLERS * seconds) / POLL_SECONDS
   const commandPolls = (MONTH.shards * seconds) / COMMAND_POLL_SECONDS
+  const metrics = MONTH.ownMetrics + INSIGHTS.service + tasks * INSIGHTS.task
   const { tableWrites: renewals, tableReads: looks } = measured.idle
   return [
     {
@@ -181,13 +186,10 @@ function linesOf(measured: Measured): Line[] {
       dollars: ({ logs }) => MONTH.logs * logs,
     },
     {
-      what: 'alarms, keys, secrets, insights of the service',
-      arithmetic: `${MONTH.alarms}, ${MONTH.keys}, ${MONTH.secrets}, ${INSIGHTS.service + tasks * INSIGHTS.task} metrics`,
+      what: 'alarms, keys, secrets, own metrics and insights of the service',
+      arithmetic: `${MONTH.alarms} alarms on ${MONTH.alarmMetrics} metrics, ${MONTH.keys}, ${MONTH.secrets}, ${metrics} metrics`,
       dollars: ({ alarm, key, secret, metric }) =>
-        MONTH.alarms * alarm +
-        MONTH.keys * key +
-        MONTH.secrets * secret +
-        (INSIGHTS.service + tasks * INSIGHTS.task) * metric,
+        MONTH.alarmMetrics * alarm + MONTH.keys * key + MONTH.secrets * secret + metrics * metric,
     },
   ]
 }

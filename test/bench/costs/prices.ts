@@ -31,7 +31,7 @@ export interface Prices {
   /** A gigabyte of files a month, and of logs. */
   files: number
   logs: number
-  /** A month of an alarm, of a metric, of a key, of a secret. */
+  /** A month of a metric of an alarm, of a metric of one's own, of a key, of a secret. */
   alarm: number
   metric: number
   key: number
