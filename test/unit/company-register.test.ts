@@ -202,8 +202,8 @@ describe('a company’s data', () => {
       [`LEDGER#${campaignId}.1#3`, '00000003'],
       [`RELEASED#${campaignId}.1`, `${NOW}#3`],
       [`NUMBERS#${contactListId}#7`, '5511955570007'],
-      ['WORDS#or', 'orcamento#8205000000000#ABC#them'],
-      ['WORDS#__', 'ώρα#8205000000000#ABC#them'],
+      ['WORDS#or', `orcamento#8205000000000#${whatsappId}#ABC#them`],
+      ['WORDS#__', `ώρα#8205000000000#${whatsappId}#ABC#them`],
       ['SESSIONS', 'ana'] as [string, string],
       ['TICKETS', newId()] as [string, string],
     ]

@@ -226,7 +226,7 @@ describe('possible duplicates', () => {
     ...given,
   })
 
-  test('pairs have the same number but for the ninth digit, one person’s LID and number, or one e-mail', () => {
+  test('pairs have the same number in two spellings, one person’s LID and number, or one e-mail', () => {
     const contacts = [
       line('a', { number: '5511944770001', email: 'x@y.test' }),
       line('b', { number: '551184770001' }),
@@ -236,10 +236,20 @@ describe('possible duplicates', () => {
       line('f', { email: 'x@y.test' }),
       line('g', {}),
       line('h', {}),
+      line('i', { number: '525555550101' }),
+      line('j', { number: '5215555550101' }),
+      line('k', { number: '5491155550101' }),
+      line('l', { number: '', lid: '88' }),
     ]
-    expect(likelyPairs(contacts, new Map([['77', '5511944770001']]))).toEqual([
+    const numberOfLid = new Map([
+      ['77', '5511944770001'],
+      ['88', '541155550101'],
+    ])
+    expect(likelyPairs(contacts, numberOfLid)).toEqual([
       { reason: 'ninthDigit', ids: ['b', 'c'] },
+      { reason: 'ninthDigit', ids: ['i', 'j'] },
       { reason: 'lid', ids: ['a', 'd'] },
+      { reason: 'lid', ids: ['k', 'l'] },
       { reason: 'email', ids: ['a', 'e'] },
       { reason: 'email', ids: ['a', 'f'] },
     ])

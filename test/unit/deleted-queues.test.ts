@@ -1,4 +1,5 @@
 import { getConnection, putConnection } from '@recado/shared/connections/store'
+import { pageOfMessages } from '@recado/shared/conversations/message'
 import { migrateQueues } from '@recado/shared/migrations/migrate'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -38,5 +39,13 @@ test('queues that earlier code deleted leave their connections and live tickets,
     { queueId: queue.id },
     { queueId: null },
   ])
+  const events = await Promise.all(
+    tickets.map(async ({ whatsappId, chat }) => {
+      const { rows } = await pageOfMessages(table, whatsappId, chat, { limit: 10 })
+      return rows.map(({ content }) => content)
+    }),
+  )
+  const entered = { type: 'event', kind: 'queued', by: null }
+  expect(events).toEqual([[{ ...entered, queue: { id: queue.id, name: queue.name } }], [entered]])
   expect(await run(true)).toMatchObject({ old: 0, upgraded: 0 })
 })

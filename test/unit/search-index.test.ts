@@ -161,6 +161,20 @@ describe('a note', () => {
   })
 })
 
+test('a group’s message is found on each of the company’s accounts in it, and changes on one of them', async () => {
+  const other = aConnection({ companyId: 'A' })
+  await putConnection(table, other)
+  const message = wrote('Quero um orçamento', { groupId: '120363025246125001' })
+  for (const connectionId of [shop, other.id]) await arrives(table, { ...message, connectionId })
+  const places = async () =>
+    (await messagesWithWords(table, ['orcamento'])).map(({ connectionId }) => connectionId)
+  expect(new Set(await places())).toEqual(new Set([shop, other.id]))
+  const { groupId } = message
+  const deletion = event({ type: 'delete', target: message.messageId }, { groupId })
+  await arrives(table, { ...deletion, connectionId: other.id })
+  expect(await places()).toEqual([shop])
+})
+
 test('a conversation whose LID learns its number keeps its words, and they lead to the message', async () => {
   const message = wrote('Quero um orçamento', { person: { lid: LID } })
   await arrives(table, message)

@@ -1,6 +1,9 @@
 import { precheckOf } from '@recado/functions/campaigns/precheck'
 import { testerNumber } from '@recado/functions/campaigns/testers'
+import { remove, update } from '@recado/functions/contacts/contacts'
 import { detailsOf } from '@recado/functions/contacts/details'
+import { listFormerTickets } from '@recado/functions/contacts/former-tickets'
+import { merge } from '@recado/functions/contacts/merges'
 import { settledChat } from '@recado/functions/desk/settled-chat'
 import { send } from '@recado/functions/tickets/answers'
 import { forward } from '@recado/functions/tickets/forwarding'
@@ -10,7 +13,7 @@ import { changeHealth } from '@recado/shared/connections/health-store'
 import { putConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { erasedLidKey, putBlock } from '@recado/shared/contact-blocks/store'
 import { reservePlaces } from '@recado/shared/contacts/contact-cards'
-import { knownNumbers, writeContacts } from '@recado/shared/contacts/store'
+import { getContact, knownNumbers, writeContacts } from '@recado/shared/contacts/store'
 import { newContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { messageWrites } from '@recado/shared/conversations/message'
@@ -37,8 +40,11 @@ const [TYPED, ON_WHATSAPP] = ['525555550101', '5215555550101']
 const BRAZILIAN = '5511987651001'
 const LID = '777000111222'
 const ANA = anActor()
+const NO_FIELDS = { email: undefined, var1: undefined, var2: undefined, var3: undefined }
 
 vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
+// The key of cursors.
+vi.mock('@recado/functions/secrets', () => ({ secrets: { secret: async () => ['a'.repeat(44)] } }))
 
 let memory: MemoryTable
 let table: TenantTable
@@ -129,6 +135,34 @@ describe('a Mexican number', () => {
     await forward(ANA, { messageIds: [message.messageId], to: [{ contactId }] })
     expect((await ticketsOfBoth()).map(({ id }) => id)).toEqual([ticketId])
     expect(await getTicket(table, ticketId)).toMatchObject({ lastFromMe: true })
+  })
+
+  test('the tickets under the other spelling are the contact’s former tickets', async () => {
+    const { uuid } = await aLiveTicket(ON_WHATSAPP)
+    const { id } = await aContact({ number: TYPED })
+    expect((await listFormerTickets(ANA, id, { pageNumber: 1 })).records).toMatchObject([{ uuid }])
+  })
+
+  test('a ticket of two merged contacts, one for each spelling, is listed once', async () => {
+    const { uuid } = await aLiveTicket(ON_WHATSAPP)
+    const [{ id }, other] = [await aContact({ number: TYPED }), await aContact({ number: ON_WHATSAPP })]
+    await merge(ANA, id, other.id)
+    expect((await listFormerTickets(ANA, id, { pageNumber: 1 })).records).toMatchObject([{ uuid }])
+  })
+
+  test('a contact with a live ticket under the other spelling is not deleted', async () => {
+    const { uuid } = await aLiveTicket(ON_WHATSAPP)
+    const { id } = await aContact({ number: TYPED })
+    const values = { uuid }
+    await expect(remove(ANA, id)).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', values })
+    expect(await getContact(table, id)).toBeDefined()
+  })
+
+  test('a new name of the contact is the name of the live ticket under the other spelling', async () => {
+    const ticket = await aLiveTicket(ON_WHATSAPP)
+    const { id } = await aContact({ number: TYPED })
+    await update(ANA, id, { name: 'Rita Souza', ...NO_FIELDS })
+    expect(await getTicket(table, ticket.id)).toMatchObject({ name: 'Rita Souza' })
   })
 
   test('a LID that is known under the other spelling leads to the conversation', async () => {

@@ -255,6 +255,23 @@ describe('a message after the end', () => {
     expect(decided('e o boleto?', { lastClosed: closed() }, never).outcome).toBe('opens')
   })
 
+  test('counts from when it was written, if an outage delayed it', () => {
+    /** Of a message so many minutes after the end, which comes 25 hours after it. */
+    const outcomeAt = (text: string, minutes: number, rating: StoredTicket['rating'] = null) => {
+      const closedAt = ago(25 * 60)
+      const lastClosed = closed({ rating, closedAt, closingTextAt: closedAt })
+      return decided(text, { lastClosed, at: ago(25 * 60 - minutes) }).outcome
+    }
+    expect(outcomeAt('4', 23 * 60, asked(25 * 60))).toBe('rates')
+    expect([outcomeAt('obrigado', 59), outcomeAt('obrigado', 61)]).toEqual(['thanks', 'opens'])
+    expect([outcomeAt('e o boleto?', 29), outcomeAt('e o boleto?', 31)]).toEqual(['reopens', 'opens'])
+  })
+
+  test('counts from now, if its clock is ahead', () => {
+    const at = new Date(NOW + 60 * 60_000).toISOString()
+    expect(decided('e o boleto?', { lastClosed: closed(), at }).outcome).toBe('reopens')
+  })
+
   test.each(['merged', 'connection'] as const)('opens a new one if it closed as %s', (closeReason) => {
     expect(decided('oi', { lastClosed: closed({ closeReason }) }).outcome).toBe('opens')
   })

@@ -138,6 +138,16 @@ test('a customer who writes ends a snooze, and its timer', async () => {
   expect(timers()).toEqual([])
 })
 
+test('a snooze that the customer ends leaves one event behind the message, and the next message none', async () => {
+  await writes('oi', 0)
+  await snooze()
+  const { message, events: shown } = (await writes('ainda aí?', 5)) ?? { events: [] }
+  expect(shown).toMatchObject([{ ticketId: message?.ticketId, content: { kind: 'woken', by: null } }])
+  const { rows } = await pageOfMessages(table, SHOP, CUSTOMER, { limit: 2 })
+  expect(rows.map(({ content }) => content.type)).toEqual(['event', 'text'])
+  expect(await writes('oi?', 6)).toMatchObject({ events: [] })
+})
+
 test('an answer on the phone leaves a snooze and its timer', async () => {
   await writes('oi', 0)
   await snooze()

@@ -8,6 +8,8 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import { importsOf, isUnderWay } from '@recado/shared/imports/store'
+import { chatOfNumber } from '@recado/shared/messages/chat'
+import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import { searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
@@ -18,6 +20,7 @@ import { pageOf } from '../http/pages.ts'
 import { detailsOf } from './details.ts'
 import { renameTickets, requireNoLiveTicket } from './former-tickets.ts'
 import { publishContact } from './publish-contact.ts'
+import { pointTickets } from './ticket-contacts.ts'
 import { numberOfContact } from './typed-number.ts'
 
 export const noSuchContact = () => notFound('ERR_NO_CONTACT_FOUND')
@@ -92,6 +95,7 @@ export async function update(
   if (!changed) throw noSuchContact()
   if (changed === 'taken') throw duplicated()
   await publishContact(companyId, 'update', changed.after)
+  await pointTicketsOfNumbers(companyId, changed.before.number, changed.after.number)
   if (changed.after.name !== read.name) await renameTickets(companyId, changed.after)
   return detailsOf(table, changed.after)
 }
@@ -116,6 +120,19 @@ export async function foundContact(companyId: string, contactId: string): Promis
   const contact = await survivorOf(tableOf(companyId), contactId)
   if (!contact) throw noSuchContact()
   return contact
+}
+
+/** The conversation of a number that changed belongs to another contact, or to none. */
+async function pointTicketsOfNumbers(
+  companyId: string,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  if (before === after) return
+  await pointTickets(
+    companyId,
+    [before, after].flatMap((number) => (number ? spellingsOf(chatOfNumber(number)) : [])),
+  )
 }
 
 /** A number that is sent back as it is shown is not read anew: WhatsApp may have given it. */

@@ -1,6 +1,5 @@
 import { connectionIdsEver } from '@recado/shared/connections/store'
-import { wholeContact } from '@recado/shared/contacts/merges'
-import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
+import type { StoredContact } from '@recado/shared/contacts/stored-contact'
 import { DomainError } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
 import type { PlaceQuery } from '@recado/shared/http/paging'
@@ -15,18 +14,18 @@ import { tableOf } from '../context.ts'
 import { sightOn } from '../credentials/attendant.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { pageOf } from '../http/pages.ts'
+import { allChatsOf } from './contact-chats.ts'
 import { foundContact } from './contacts.ts'
 
 /**
- * The tickets of a contact that the caller may see, newest first: in the conversations of its number and LID, and of the
- * contacts that were merged into it.
+ * The tickets of a contact that the caller may see, newest first: in all conversations of its person.
  * @throws DomainError ERR_NO_CONTACT_FOUND
  */
 export async function listFormerTickets(actor: Actor, contactId: string, query: PlaceQuery) {
   const { companyId } = actor
   const table = tableOf(companyId)
   const contact = await foundContact(companyId, contactId)
-  const chats = (await wholeContact(table, contact)).flatMap(chatsOfContact)
+  const chats = await allChatsOf(table, contact)
   const sees = await sightOn(actor)
   const tickets = (await ticketsOf(table, await connectionIdsEver(table), chats))
     .filter(sees)
@@ -62,7 +61,7 @@ export async function requireNoLiveTicket(actor: Actor, contact: StoredContact):
 
 /** The live tickets of a contact, of all connections. */
 async function liveTicketsOf(table: TenantTable, contact: StoredContact): Promise<StoredTicket[]> {
-  const chats = (await wholeContact(table, contact)).flatMap(chatsOfContact)
+  const chats = await allChatsOf(table, contact)
   const ids = await connectionIdsEver(table)
   const found = await Promise.all(
     ids.flatMap((connectionId) => chats.map((chat) => liveTicket(table, connectionId, chat))),

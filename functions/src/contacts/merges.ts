@@ -7,8 +7,10 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, tableOf } from '../context.ts'
+import { allChatsOf } from './contact-chats.ts'
 import { noSuchContact } from './contacts.ts'
 import { publishContact } from './publish-contact.ts'
+import { pointTickets } from './ticket-contacts.ts'
 
 /** Pairs in one answer: who has merged these gets the next ones. */
 const PAIRS_AT_ONCE = 50
@@ -48,4 +50,7 @@ export async function undo({ companyId }: Actor, mergeId: string): Promise<undef
   await publishContact(companyId, 'create', undone.other)
   const survivor = await survivorOf(table, undone.survivorId)
   if (survivor) await publishContact(companyId, 'update', survivor)
+  const parted = survivor ? [undone.other, survivor] : [undone.other]
+  const chats = await Promise.all(parted.map((contact) => allChatsOf(table, contact)))
+  await pointTickets(companyId, chats.flat())
 }

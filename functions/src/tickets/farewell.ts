@@ -1,3 +1,4 @@
+import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
 import { isOverdue } from '@recado/shared/companies/overdue'
 import { getCompany } from '@recado/shared/companies/store'
 import { isChatBlocked } from '@recado/shared/contact-blocks/store'
@@ -7,6 +8,7 @@ import type { DeskSettings } from '@recado/shared/tickets/contract/desk-settings
 import type { Farewell } from '@recado/shared/tickets/rules/apply-change'
 import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
 import { ports, tableOf } from '../context.ts'
+import { isLinked } from './may-write.ts'
 import type { SeenTicket } from './seen-ticket.ts'
 
 /** The question where a connection has no text of its own. */
@@ -20,16 +22,20 @@ interface Said {
 
 const NOTHING: Said = { farewell: 'nothing' }
 
-/** What the customer is told at the end of a ticket: the question for a rate, or the completion message (part 4 §5). */
+/**
+ * What the customer is told at the end of a ticket: the question for a rate, or the completion message (part 4 §5). Nothing
+ * while it would not leave: a customer who was not asked gives no rate.
+ */
 export async function farewellOf(
   { companyId }: Actor,
   { ticket, connection }: SeenTicket,
   wanted: RequestedChange,
 ): Promise<Said> {
   if (wanted.kind !== 'close' || wanted.silent || !connection) return NOTHING
+  if (!isLinked(connection) || (await sendingStopOf(ports, companyId, ports.now()))) return NOTHING
   const table = tableOf(companyId)
   const company = await getCompany(table)
-  if (!company || isOverdue(company, ports.now())) return NOTHING
+  if (!company) return NOTHING
   const asksForRate = company.userRating === 'enabled' && ticket.personWrote
   if (asksForRate && !(await isChatBlocked(table, ticket.chat)))
     return { farewell: 'rating', auto: 'rating', text: connection.ratingMessage || ASKS_FOR_A_RATE }

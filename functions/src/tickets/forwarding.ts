@@ -25,7 +25,7 @@ import { contentAgain, sendableAgain } from './message-files.ts'
 import { addresseeOf, open, requireNotBlocked } from './opening.ts'
 import { otherOpenTicket } from './refusals.ts'
 import { seen, seenTicket } from './seen-ticket.ts'
-import { visibleMessage } from './visible-message.ts'
+import { messageIfVisible } from './visible-message.ts'
 
 /**
  * Forwards messages to other conversations that the caller may write in, and to contacts. Nothing is forwarded unless all
@@ -55,7 +55,10 @@ export async function forward(
   return { records }
 }
 
-/** @throws DomainError ERR_NO_MESSAGE_FOUND for a message that the caller may not see */
+/**
+ * A message of a group with two of the company's accounts has one id on both connections: the caller may see one of the two.
+ * @throws DomainError ERR_NO_MESSAGE_FOUND for a message that the caller may not see
+ */
 async function forwardedMessages(actor: Actor, messageIds: readonly string[]): Promise<StoredMessage[]> {
   const connections = await allConnections(tableOf(actor.companyId))
   return Promise.all(
@@ -63,9 +66,11 @@ async function forwardedMessages(actor: Actor, messageIds: readonly string[]): P
       const found = await Promise.all(
         connections.map(({ id }) => findMessage(tableOf(actor.companyId), id, messageId)),
       )
-      const message = found.find((one) => one !== undefined)
-      if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
-      return visibleTo(actor, message)
+      for (const message of found) {
+        const visible = message && (await visibleTo(actor, message))
+        if (visible) return visible
+      }
+      throw notFound('ERR_NO_MESSAGE_FOUND')
     }),
   )
 }
@@ -73,8 +78,11 @@ async function forwardedMessages(actor: Actor, messageIds: readonly string[]): P
 /** Tickets of a conversation through one of which the caller may see a message. */
 const TICKETS_TRIED = 20
 
-/** A message is seen through its own ticket, or through another one of its conversation. */
-async function visibleTo(actor: Actor, message: StoredMessage): Promise<StoredMessage> {
+/**
+ * A message is seen through its own ticket, or through another one of its conversation.
+ * @returns undefined if the caller may not see it
+ */
+async function visibleTo(actor: Actor, message: StoredMessage): Promise<StoredMessage | undefined> {
   const { connectionId, chat, ticketId, messageId } = message
   const tickets = await newestTicketsOf(
     tableOf(actor.companyId),
@@ -86,8 +94,7 @@ async function visibleTo(actor: Actor, message: StoredMessage): Promise<StoredMe
     canSee(attendantOf(actor), sightOf(ticket, queuesOf(connection))),
   )
   const ticket = visible.find(({ id }) => id === ticketId) ?? visible[0]
-  if (!ticket) throw notFound('ERR_NO_MESSAGE_FOUND')
-  return visibleMessage(actor, await seen(actor, ticket), messageId)
+  return ticket && messageIfVisible(actor, await seen(actor, ticket), messageId)
 }
 
 type Target = { ticketId: string } | { contactId: string; whatsappId: string }

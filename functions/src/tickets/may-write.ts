@@ -44,9 +44,13 @@ async function requireAttends(actor: Actor, { ticket }: SeenTicket): Promise<voi
 /** Only a person can bring these back; otherwise the message waits for its connection. */
 const NEEDS_A_PERSON: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED']
 
+/** Whether messages leave on an account, now or once it is connected again. */
+export const isLinked = (connection: SeenTicket['connection']): boolean =>
+  connection !== undefined && !NEEDS_A_PERSON.includes(connection.status)
+
 /** @throws DomainError ERR_WAPP_NOT_INITIALIZED */
 function requireLinked(connection: SeenTicket['connection']): void {
-  if (connection && !NEEDS_A_PERSON.includes(connection.status)) return
+  if (isLinked(connection)) return
   throw new DomainError('conflict', 'ERR_WAPP_NOT_INITIALIZED', 'The connection is not linked')
 }
 

@@ -1,15 +1,19 @@
 import { hasPermission } from '@recado/shared/access'
 import { messageWrites } from '@recado/shared/conversations/message'
 import { DomainError } from '@recado/shared/errors/errors'
+import type { InternalContent } from '@recado/shared/messages/content'
 import { noticeWrite } from '@recado/shared/notices/store'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
+import { committed } from '@recado/shared/table/table'
 import type { NoteInput } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { messageChanged } from '@recado/shared/tickets/live/watchers'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { internalMessage } from '@recado/shared/tickets/store/internal-message'
+import { checkChatOfTicket } from '@recado/shared/tickets/store/tickets'
 import { getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
@@ -25,20 +29,34 @@ export async function create(
   ticketId: string,
   { text, mentions }: NoteInput,
 ): Promise<ShownMessage> {
-  const found = await seenTicket(actor, ticketId)
-  const { companyId, userId, name: userName } = actor
-  const mentioned = [...new Set(mentions)]
-  await requireTheySee(actor, found, mentioned)
-  const content = { type: 'note' as const, text, mentions: mentioned }
-  const message = internalMessage(found.ticket, content, nowText(), 0, { userId, userName })
-  const cause = { id: message.messageId, ticketId, at: message.at }
-  const others = mentioned.filter((id) => id !== userId)
-  const notices = others.map((id) => noticeAbout(actor, id, 'mention', cause))
-  await tableOf(companyId).transact([...messageWrites(message), ...notices.map(noticeWrite)])
+  const { companyId } = actor
+  const content = { type: 'note' as const, text, mentions: [...new Set(mentions)] }
+  const { message, notices } = await retrying(
+    tableOf(companyId),
+    () => seenTicket(actor, ticketId),
+    (found) => tryCreate(actor, found, content),
+  )
   await messageChanged(ticketWatchers(companyId), 'create', message)
   await publishNotices(companyId, notices)
   await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
+}
+
+async function tryCreate(
+  actor: Actor,
+  found: SeenTicket,
+  content: Extract<InternalContent, { type: 'note' }>,
+) {
+  const { companyId, userId, name: userName } = actor
+  const { ticket } = found
+  await requireTheySee(actor, found, content.mentions)
+  const message = internalMessage(ticket, content, nowText(), 0, { userId, userName })
+  const cause = { id: message.messageId, ticketId: ticket.id, at: message.at }
+  const others = content.mentions.filter((id) => id !== userId)
+  const notices = others.map((id) => noticeAbout(actor, id, 'mention', cause))
+  // A conversation that moves at this moment would leave the note behind.
+  const writes = [checkChatOfTicket(ticket), ...messageWrites(message), ...notices.map(noticeWrite)]
+  return (await committed(tableOf(companyId).transact(writes))) ? { message, notices } : AGAIN
 }
 
 /** An unknown user is refused like one who may not see the ticket, so that ids cannot be probed. */

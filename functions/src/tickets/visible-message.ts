@@ -20,15 +20,25 @@ export async function visibleMessage(
   found: SeenTicket,
   messageId: string,
 ): Promise<StoredMessage> {
+  const message = await messageIfVisible(actor, found, messageId)
+  if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
+  return message
+}
+
+/** The same; undefined for a message that the caller may not see. */
+export async function messageIfVisible(
+  actor: Actor,
+  found: SeenTicket,
+  messageId: string,
+): Promise<StoredMessage | undefined> {
   const { whatsappId, chat, id } = found.ticket
   const table = tableOf(actor.companyId)
   const message = await findMessage(table, whatsappId, messageId)
-  if (message?.chat !== chat || message.internal || isAmendment(message.content))
-    throw notFound('ERR_NO_MESSAGE_FOUND')
+  if (message?.chat !== chat || message.internal || isAmendment(message.content)) return undefined
   if (message.ticketId && message.ticketId !== id) {
     const stored = await ticketsOfIds(table, [message.ticketId])
     const hidden = await hiddenTickets(actor, found, [message.ticketId], stored)
-    if (hidden.size > 0) throw notFound('ERR_NO_MESSAGE_FOUND')
+    if (hidden.size > 0) return undefined
   }
   return message
 }

@@ -1,4 +1,4 @@
-import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { personKey } from '../phone-numbers/canonical-key.ts'
 import { numbersOfLids } from '../phone-numbers/lids.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { DuplicateReason } from './contact.ts'
@@ -14,7 +14,7 @@ export interface LikelyPair {
 type Compared = Pick<ContactLine, 'id' | 'number' | 'lid' | 'email'>
 
 /**
- * Pairs of contacts that may be one person (part 4 §11): with the same number but for the ninth digit, with one LID or a
+ * Pairs of contacts that may be one person (part 4 §11): with the same number in two spellings, with one LID or a
  * LID that has the other's number, or with one e-mail. The surest reason comes first, and each pair comes once. Of several
  * equal contacts each is paired with the first.
  * @param numberOfLid the numbers of LIDs, as far as they are known
@@ -38,9 +38,9 @@ export function likelyPairs(
       }
     }
   }
-  pair('ninthDigit', ({ number }) => number && canonicalKey(number))
+  pair('ninthDigit', ({ number }) => number && personKey(number))
   pair('lid', ({ lid }) => lid)
-  pair('lid', ({ number, lid }) => canonicalKey(number || (numberOfLid.get(lid) ?? '')))
+  pair('lid', ({ number, lid }) => personKey(number || (numberOfLid.get(lid) ?? '')))
   pair('email', ({ email }) => email)
   return [...named.values()]
 }

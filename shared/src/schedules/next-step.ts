@@ -1,13 +1,15 @@
 import type { Chat } from '../messages/chat.ts'
-import { type ScheduleWait, SENT_WITHIN_MS } from './schedule.ts'
+import type { ScheduleWait } from './schedule.ts'
 import type { StoredSchedule } from './stored-schedule.ts'
 
 /** Schedules of one connection leave at least this far apart, in milliseconds (part 4 §5). */
 export const APART_MS = 5000
 /** A schedule that is later than this waits for the opening hours (part 4 §5), in milliseconds. */
 const LATE_MS = 15 * 60_000
-/** How often a schedule looks whether it can leave, in milliseconds. */
+/** How often a schedule looks whether it can leave, in milliseconds; and once it is a day late. */
 const LOOKS_EVERY_MS = 60_000
+const LOOKS_SELDOM_EVERY_MS = 15 * 60_000
+const DAY_MS = 24 * 3_600_000
 /** A turn that was not used for this long is over, in milliseconds: something else held the schedule up. */
 const TURN_MS = 60_000
 
@@ -35,7 +37,11 @@ export type Step =
   | { does: 'wait'; waitsFor: ScheduleWait; until: number }
   | { does: 'fail'; reason: string }
 
-/** Pure. @param now milliseconds since 1970 */
+/**
+ * A stop and a connection that is down hold a schedule for as long as they last (part 4 §5); WhatsApp's hold on first
+ * contacts does so for a day. Pure.
+ * @param now milliseconds since 1970
+ */
 export function nextStep(
   schedule: Pick<StoredSchedule, 'sendAt' | 'createdAt' | 'cancelIfReplied'>,
   facts: ScheduleFacts,
@@ -43,19 +49,20 @@ export function nextStep(
 ): Step {
   const late = now - Date.parse(schedule.sendAt)
   const fail = (reason: string): Step => ({ does: 'fail', reason })
-  const wait = (waitsFor: ScheduleWait, until = now + LOOKS_EVERY_MS): Step =>
-    late > SENT_WITHIN_MS ? fail('TOO_LATE') : { does: 'wait', waitsFor, until }
+  const wait = (waitsFor: ScheduleWait, until: number): Step => ({ does: 'wait', waitsFor, until })
+  const nextLook = now + (late > DAY_MS ? LOOKS_SELDOM_EVERY_MS : LOOKS_EVERY_MS)
   if (!facts.chat) return fail('NO_CONTACT')
   if (facts.isBlocked) return fail('BLOCKED')
   if (schedule.cancelIfReplied && hasReplied(schedule, facts)) return fail('SKIPPED_REPLIED')
   if (facts.isOverdue) return fail('OVERDUE')
-  if (facts.isStopped) return wait('stop')
+  if (facts.isStopped) return wait('stop', nextLook)
   if (!facts.connection) return fail('NO_CONNECTION')
-  if (!facts.connection.isUp) return wait('connection')
-  if (facts.heldUntil !== undefined) return wait('first-contacts', facts.heldUntil)
+  if (!facts.connection.isUp) return wait('connection', nextLook)
+  if (facts.heldUntil !== undefined)
+    return late > DAY_MS ? fail('TOO_LATE') : wait('first-contacts', facts.heldUntil)
   const { opensAt } = facts
   if (late <= LATE_MS || opensAt === undefined) return { does: 'leave' }
-  return opensAt === null ? fail('TOO_LATE') : { does: 'wait', waitsFor: 'opening', until: opensAt }
+  return opensAt === null ? fail('TOO_LATE') : wait('opening', opensAt)
 }
 
 /** WhatsApp tells the second of a message: one in the second of the schedule counts. */

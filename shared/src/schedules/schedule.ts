@@ -17,7 +17,7 @@ export const SCHEDULE_REASONS = [
   'NO_CONTACT',
   /** Its connection was deleted, or there is none. */
   'NO_CONNECTION',
-  /** Its connection, or something else, held it up for longer than a day. */
+  /** WhatsApp held first contacts back for longer than a day, or it is late for a company that never opens. */
   'TOO_LATE',
   /** The company had not paid. */
   'OVERDUE',
@@ -40,8 +40,6 @@ export const SCHEDULE_WAITS = [
 ] as const
 export type ScheduleWait = (typeof SCHEDULE_WAITS)[number]
 
-/** How long after its time a schedule is still sent, in milliseconds. Later it would do harm (assumed). */
-export const SENT_WITHIN_MS = 24 * 3_600_000
 /** How far ahead a schedule may be, in milliseconds. */
 export const SCHEDULE_AHEAD_MS = 366 * 24 * 3_600_000
 

@@ -23,7 +23,10 @@ export interface Indexed extends NamedMessage {
 const INITIALS = 'abcdefghijklmnopqrstuvwxyz0123456789_'
 const initialOf = (character = '_'): string => (INITIALS.includes(character) ? character : '_')
 
-/** The rows of words with the same first two characters: `{word}#{descending time}#{messageId}#{me|them}`. */
+/**
+ * The rows of words with the same first two characters: `{word}#{descending time}#{connectionId}#{messageId}#{me|them}`. A
+ * message of a group has the same id and time on each of the company's accounts in it.
+ */
 const partitionOf = ([first, second]: string): Partition<NamedMessage> =>
   partition(`WORDS#${initialOf(first)}${initialOf(second)}`)
 
@@ -40,7 +43,7 @@ const descending = (at: string): string => String(LAST_MS - Date.parse(at)).padS
 export function wordRowsOf(message: Indexed): NewRow<NamedMessage>[] {
   const { connectionId, messageId, fromMe, at, ticketId, content } = message
   if (!ticketId) return []
-  const place = `${descending(at)}#${messageId}#${fromMe ? 'me' : 'them'}`
+  const place = `${descending(at)}#${connectionId}#${messageId}#${fromMe ? 'me' : 'them'}`
   return wordsOf(content).map((word) => ({
     pk: partitionOf(word),
     sk: `${word}#${place}`,

@@ -9,7 +9,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import { getUser } from '../../users/store.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import type { GroupSettings } from '../contract/ticket.ts'
-import { type Arrival, type Decision, decide, toDefaultQueue } from '../rules/arrival.ts'
+import { type Arrival, type Decision, decide, toDefaultQueue, wroteAt } from '../rules/arrival.ts'
 import type { DeskRules } from '../rules/desk-rules.ts'
 import { lastMessage } from '../rules/last-message.ts'
 import { inTriage } from '../rules/machine.ts'
@@ -21,6 +21,7 @@ import { loadDeskRules } from '../store/load-desk-rules.ts'
 import { newTicket } from '../store/new-ticket.ts'
 import { nextProtocol } from '../store/protocols.ts'
 import { lastClosedTicket, liveTicket } from '../store/tickets.ts'
+import { questionFailed } from './question-failed.ts'
 
 /** Everything beside the message itself that decides about its ticket. */
 export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
@@ -31,6 +32,8 @@ export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
   ticket: StoredTicket | undefined
   /** The attendant of a closed `ticket`, if that user still works here. */
   lastAttendantId?: string | null
+  /** The question for a rate of a closed `ticket` never left. */
+  questionFailed?: boolean
   rules: DeskRules | undefined
   /** Hours of silence after which a ticket that the phone answers ends; 0: never. */
   idleCloseHours: number
@@ -74,7 +77,12 @@ export async function loadContext(
   if (!event.groupId) {
     const ticket = await lastClosedTicket(table, connectionId, chat)
     const attendant = ticket?.userId ? await getUser(table, ticket.userId) : undefined
-    return { ...context, ticket, lastAttendantId: attendant?.id ?? null, rules, protocol }
+    const ended = {
+      ticket,
+      lastAttendantId: attendant?.id ?? null,
+      questionFailed: ticket !== undefined && (await questionFailed(table, ticket, now)),
+    }
+    return { ...context, ...ended, rules, protocol }
   }
   const group = await getGroupSettings(table, connectionId, chat)
   return { ...context, ticket: undefined, rules, protocol, groupName, group }
@@ -115,10 +123,11 @@ function arrivalOf(message: StoredMessage, context: ArrivalContext, now: number)
     live: ticket && isLive(ticket) ? ticket : undefined,
     lastClosed: ticket && !isLive(ticket) ? ticket : undefined,
     lastAttendantId: context.lastAttendantId ?? null,
+    questionFailed: context.questionFailed,
     aside,
     reply,
     isQuietContact: contact?.botDisabled ?? false,
-    answersOurs: ours !== undefined && ours.origin !== 'user' && ours.at > now - DAY_MS,
+    answersOurs: ours !== undefined && ours.origin !== 'user' && ours.at > wroteAt(message, now) - DAY_MS,
     conversation: conversation ?? {},
   }
 }
@@ -141,7 +150,7 @@ function joined(
   const after: StoredTicket = {
     ...changed,
     ...lastMessage(changed, message),
-    contactId: ticket.contactId ?? contact?.id ?? null,
+    contactId: contact?.id ?? ticket.contactId ?? null,
     name: contact?.name || changed.name,
     inboundSeq: seq,
     readSeq: settles ? seq : ticket.readSeq,
@@ -159,7 +168,8 @@ function joined(
     },
     ticket: after,
     answers,
-    events: eventsOf(after, event, message),
+    // Only an open ticket is put off, and a message to it decides nothing else.
+    events: eventsOf(after, changed.snoozedUntil ? { kind: 'woken' } : event, message),
     ...(closureTold && { closureTold }),
   }
 }

@@ -14,13 +14,15 @@ export interface Arrival {
   at: string
   live: StoredTicket | undefined
   lastClosed: StoredTicket | undefined
+  /** The question for a rate of `lastClosed` never left. */
+  questionFailed?: boolean | undefined
   /** The attendant of `lastClosed`, if that user still works here. */
   lastAttendantId: string | null
   /** The message belongs to a campaign: an opt-out word, or the answer to a confirmation question. */
   aside: Aside | undefined
   /** The first reply to a campaign that wants a ticket for it. */
   reply: CampaignReply | undefined
-  /** What the company wrote last was a campaign, a schedule or came from the phone, within the last day. */
+  /** What the company wrote last was a campaign, a schedule or came from the phone, within the day before the message. */
   answersOurs: boolean
   conversation: ConversationState
   /** The contact is served without a word from the system. */
@@ -147,13 +149,20 @@ export function toDefaultQueue({ queueId, bot }: StoredTicket, rules: DeskRules)
   }
 }
 
+/**
+ * When a customer wrote, in milliseconds since 1970: windows count to then, because an outage may delay the message. Never
+ * in the future.
+ */
+export const wroteAt = ({ at }: Pick<Arrival, 'at'>, now: number): number => Math.min(now, Date.parse(at))
+
 /** A message after the end of a ticket; undefined if it is the beginning of a new one. */
 function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision | undefined {
-  const { lastClosed, lastAttendantId, text, at } = arrival
+  const { lastClosed, questionFailed, lastAttendantId, text, at } = arrival
   if (!lastClosed) return undefined
   const { rating, closingTextAt, closedAt, closeReason, queueId } = lastClosed
-  const rate = text === undefined ? undefined : rateIn(text)
-  if (rating && rating.rate === null && rate && now < Date.parse(rating.askedAt) + RATE_COUNTS_MS) {
+  const wrote = wroteAt(arrival, now)
+  const rate = text === undefined || questionFailed ? undefined : rateIn(text)
+  if (rating && rating.rate === null && rate && wrote < Date.parse(rating.askedAt) + RATE_COUNTS_MS) {
     const { complationMessage } = rules.connection
     const says = complationMessage && !rules.company.isOverdue
     return {
@@ -162,12 +171,12 @@ function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision 
       says: says ? [{ auto: 'completion', text: complationMessage }] : [],
     }
   }
-  const isSoon = closingTextAt !== null && now < Date.parse(closingTextAt) + THANKS_MS
+  const isSoon = closingTextAt !== null && wrote < Date.parse(closingTextAt) + THANKS_MS
   if (isSoon && text !== undefined && isThanks(text, rules.company.thanksWords))
     return { outcome: 'thanks', change: { repliedAfterAt: at }, says: [] }
   const until = Date.parse(closedAt ?? '') + rules.company.reopenMinutes * MINUTE_MS
   const isOver = closeReason === 'merged' || closeReason === 'connection'
-  if (isOver || !(now < until)) return undefined
+  if (isOver || !(wrote < until)) return undefined
   // Its queue may have been deleted since.
   const isQueue = queueId !== null && rules.company.queues.some(({ id }) => id === queueId)
   return {

@@ -3,6 +3,7 @@ import { deskDueIndex } from '../../table/indexes.ts'
 import { entitiesOf, type Listed, listWrites } from '../../table/list-rows.ts'
 import {
   allRows,
+  checkRow,
   committed,
   deleteRow,
   type Key,
@@ -18,6 +19,10 @@ import { asStored, TICKETS, tickets } from './ticket-entity.ts'
 import { chatPrefix, TICKET_UUIDS, ticketLists, ticketsOfConnection } from './ticket-lists.ts'
 
 const ticketKey = (ticketId: string): Key<StoredTicket> => ({ pk: TICKETS, sk: ticketId })
+
+/** For a transaction: it fails if the ticket was deleted, or moved to another conversation, since it was read. */
+export const checkChatOfTicket = ({ id, chat }: Pick<StoredTicket, 'id' | 'chat'>): Write =>
+  checkRow(ticketKey(id), { chat })
 
 interface LiveTicket {
   ticketId: string

@@ -44,8 +44,10 @@ export async function leaveDeletedQueues(watchers: TicketWatchers): Promise<InDe
   for (const id of found.connectionIds) await leaveOnConnection(watchers, id)
   for (const { id, queueId, whatsappId } of found.tickets) {
     const [next = null] = queuesOf(await getConnection(table, whatsappId))
+    const name = next ? (await getTicketQueue(table, next))?.name : undefined
+    const event = { kind: 'queued', ...(next && name && { queue: { id: next, name } }) } as const
     await changeBySystem(watchers, id, (ticket) =>
-      ticket.queueId === queueId ? { after: { ...withoutOffer(ticket), queueId: next } } : undefined,
+      ticket.queueId === queueId ? { after: { ...withoutOffer(ticket), queueId: next }, event } : undefined,
     )
   }
   return found

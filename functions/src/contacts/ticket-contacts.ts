@@ -1,0 +1,45 @@
+import { connectionIdsEver } from '@recado/shared/connections/store'
+import { contactMarks, survivorOf } from '@recado/shared/contacts/store'
+import type { StoredContact } from '@recado/shared/contacts/stored-contact'
+import { type Chat, lidOfChat } from '@recado/shared/messages/chat'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { isLive, type StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { ticketsOf } from '@recado/shared/tickets/store/tickets'
+import { changeBySystem } from '@recado/shared/tickets/system/changes'
+import { tableOf } from '../context.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
+
+/**
+ * Gives the tickets of conversations that changed hands their contact of now, closed ones too. Live ones get its name.
+ * A ticket whose contact was merged into the right one stays as it is, so that an undone merge finds it.
+ */
+export async function pointTickets(companyId: string, chats: readonly Chat[]): Promise<void> {
+  const table = tableOf(companyId)
+  const connectionIds = await connectionIdsEver(table)
+  for (const chat of new Set(chats)) {
+    const holder = await holderOf(table, chat)
+    for (const read of await ticketsOf(table, connectionIds, [chat])) {
+      const known = read.contactId ? await survivorOf(table, read.contactId) : undefined
+      if (known?.id === holder?.id) continue
+      await changeBySystem(ticketWatchers(companyId), read.id, (ticket) =>
+        ticket.contactId === read.contactId && ticket.chat === chat
+          ? { after: pointed(ticket, holder) }
+          : undefined,
+      )
+    }
+  }
+}
+
+/** The contact with the number or LID of a conversation. */
+async function holderOf(table: TenantTable, chat: Chat): Promise<StoredContact | undefined> {
+  const lid = lidOfChat(chat)
+  const { byNumber, byLid } = await contactMarks(table, lid ? { lid } : { number: chat })
+  const mark = byNumber ?? byLid
+  return mark && survivorOf(table, mark.holder)
+}
+
+const pointed = (ticket: StoredTicket, holder: StoredContact | undefined): StoredTicket => ({
+  ...ticket,
+  contactId: holder?.id ?? null,
+  ...(isLive(ticket) && holder?.name && { name: holder.name }),
+})
