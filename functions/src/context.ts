@@ -9,10 +9,11 @@ import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { readEnvironment } from './environment.ts'
+import { loggedValue } from './logged-values.ts'
 
 /** What every handler of this process uses, opened once. */
 export const environment = readEnvironment(process.env)
-export const log = new Logger({ serviceName: 'recado' })
+export const log = new Logger({ serviceName: 'recado', jsonReplacerFn: loggedValue })
 
 const { TABLE_NAME, TENANT_ROLE } = environment
 /** Rights of one company at a time, in functions that answer people. */

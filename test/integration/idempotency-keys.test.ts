@@ -51,6 +51,29 @@ describe('a call with an idempotency key', () => {
     expect((await add('5511912345678')).status).toBe(201)
   })
 
+  test('a form repeated with its idempotency key starts one import, although its boundary is another', async () => {
+    const client = await principals.signedIn(await principals.company())
+    const list = await client.newList()
+    const send = (name: string) =>
+      client.attempt(
+        'importContacts',
+        { contactListId: list.id, file: new File([`nome;numero\n${name};5511912345678\n`], 'contatos.csv') },
+        { 'idempotency-key': 'k' },
+      )
+    const first = accepted(await send('Maria'))
+    expect(accepted(await send('Maria')).body).toEqual(first.body)
+    expect(await send('Joana')).toMatchObject(refused(422, 'ERR_IDEMPOTENCY_KEY_REUSED'))
+  })
+
+  test('an invitation repeated with its idempotency key is the same invitation, and its token is not stored', async () => {
+    const client = await principals.signedIn(await principals.company())
+    const invite = () => client.attempt('createInvitation', {}, { 'idempotency-key': 'k' })
+    const { token } = accepted(await invite()).body
+    expect(accepted(await invite()).body.token).toBe(token)
+    expect(await client.call('listInvitations')).toHaveLength(1)
+    expect(JSON.stringify(await principals.dump())).not.toContain(token)
+  })
+
   test('idempotency keys belong to one user, and calls without a key are all done', async () => {
     const other = await principals.company()
     const [one, colleague] = [await principals.signedIn(other), await principals.signedIn(other)]

@@ -19,6 +19,9 @@ beforeAll(async () => {
 
 const INVALID = 'ERR_INVALID_CREDENTIALS'
 
+/** A new user as an operator creates them in another company: a link to choose the password is mailed. */
+const withoutPassword = () => ({ name: 'Ana Souza', email: people.anEmail() })
+
 describe('users', () => {
   test('an admin creates, searches, changes and deletes a user, and browsers get the events', async () => {
     const { companyId, admin, person } = await people.aCompanyWithAdmin()
@@ -332,7 +335,7 @@ describe('another company’s users', () => {
 
   test('operators create and list users of existing companies', async () => {
     const { companyId, admin } = await people.aCompanyWithAdmin()
-    const made = await operator.call('createUser', { ...people.someone(), companyId, profile: 'user' })
+    const made = await operator.call('createUser', { ...withoutPassword(), companyId, profile: 'user' })
     expect(made.companyId).toBe(companyId)
     expect((await admin.call('listUsers')).users.map(({ id }) => id)).toContain(made.id)
     expect(await operator.call('allUsers', { companyId })).toHaveLength(2)
@@ -341,6 +344,21 @@ describe('another company’s users', () => {
         refused(404, 'ERR_NO_COMPANY_FOUND'),
       )
   })
+})
+
+test('operators list the connections and contact lists of a named company, and other users only the own ones', async () => {
+  const { companyId, admin } = await people.aCompanyWithAdmin()
+  const connection = await admin.call('createConnection', { name: 'Loja' })
+  const list = await admin.newList()
+  const [theirs, ...others] = await operator.call('listConnections', { companyId })
+  expect(others).toEqual([])
+  expect(theirs).toMatchObject({ id: connection.id, name: 'Loja', qrcode: '' })
+  expect((await operator.call('allContactLists', { companyId })).map(({ id }) => id)).toEqual([list.id])
+  expect((await admin.call('listConnections', { companyId })).map(({ id }) => id)).toEqual([connection.id])
+  const other = await people.aCompanyWithAdmin()
+  const noCompany = refused(404, 'ERR_NO_COMPANY_FOUND')
+  expect(await other.admin.attempt('listConnections', { companyId })).toMatchObject(noCompany)
+  expect(await other.admin.attempt('allContactLists', { companyId })).toMatchObject(noCompany)
 })
 
 describe('what an operator does in a company that is not theirs', () => {
@@ -396,9 +414,22 @@ describe('what an operator does in a company that is not theirs', () => {
     })
   })
 
+  test('an operator gives a new user no password, and the user gets a link by mail', async () => {
+    const { companyId, admin } = await people.aCompanyWithAdmin()
+    const input = { ...withoutPassword(), companyId }
+    expect(await operator.attempt('createUser', { ...input, password: PASSWORD })).toMatchObject(
+      refused(403, 'ERR_PASSWORD_BY_LINK'),
+    )
+    expect((await admin.call('listUsers')).count).toBe(1)
+    await operator.call('createUser', input)
+    const token = tokenIn(await mailTo(system.origin, input.email))
+    await new ApiClient(system.origin).call('resetPassword', { token, password: PASSWORD })
+    expect((await principals.signIn({ ...input, password: PASSWORD })).token).toBeDefined()
+  })
+
   test('an operator’s new users, invitations and access links are in the company’s trail', async () => {
     const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
-    const made = { ...people.someone(), companyId, profile: 'user' } as const
+    const made = { ...withoutPassword(), companyId, profile: 'user' } as const
     await operator.call('createUser', made)
     await mailTo(system.origin, chief.email)
     const invited = people.anEmail()
@@ -434,7 +465,7 @@ describe('what an operator does in a company that is not theirs', () => {
     const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
     await admin.call('createUser', { ...people.someone(), companyId, profile: 'user' })
     const other = await people.aCompanyWithAdmin()
-    await operator.call('createUser', { ...people.someone(), companyId: other.companyId })
+    await operator.call('createUser', { ...withoutPassword(), companyId: other.companyId })
     await mailTo(system.origin, other.person.email)
     expect((await mailsOf(system.origin)).filter(({ to }) => to === chief.email)).toEqual([])
   })

@@ -6,7 +6,10 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 // `vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))`.
 
 interface Context {
-  table: TenantTable
+  /** The table of the one company, or of each by its id. */
+  table: TenantTable | ((companyId: string) => TenantTable)
+  /** The platform's own rows. */
+  platform?: TenantTable
   ports: EnginePorts
   log?: Log
   environment?: Record<string, unknown>
@@ -14,15 +17,16 @@ interface Context {
 
 export let ports: EnginePorts
 export let log: Log | undefined
+export let platform: TenantTable | undefined
 export let environment: Record<string, unknown> = {}
 export const sessions = undefined
 export const deadLetters = { put: async () => undefined }
 export const receivedMessages = { hide: async () => undefined }
 export const publish = async () => undefined
-let table: TenantTable
-export const tableOf = () => table
+let table: Context['table']
+export const tableOf = (companyId: string) => (typeof table === 'function' ? table(companyId) : table)
 
 /** Sets what functions use from now on. Live events are dropped. */
 export function setContext(context: Context): void {
-  ;({ table, ports, log, environment = {} } = context)
+  ;({ table, platform, ports, log, environment = {} } = context)
 }

@@ -4,7 +4,7 @@ import * as connections from './connections.ts'
 import * as linking from './linking.ts'
 
 export const handler = serve('connections', connectionRoutes, {
-  listConnections: (_, actor) => connections.list(actor),
+  listConnections: ({ companyId }, actor) => connections.list(actor, companyId),
   createConnection: (input, actor) => connections.create(actor, input),
   testConnection: ({ whatsappId }, actor) => linking.test(actor, whatsappId),
   getConnection: ({ whatsappId }, actor) => connections.get(actor, whatsappId),

@@ -20,6 +20,7 @@ import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/sto
 import { environment, ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { planOf } from '../plans/plan-of.ts'
+import { requireCompany } from '../users/company.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
 import { forgetDeleted } from './forget-deleted.ts'
 import {
@@ -33,8 +34,14 @@ import {
 
 const CLEANUP_DELAY_SECONDS = 5
 
-export async function list(actor: Actor): Promise<Connection[]> {
-  const connections = await shownConnections(tableOf(actor.companyId), ports.now())
+/**
+ * @param companyId another company is for operators only, which `serve` checks. Its connections come without QR codes
+ * @throws DomainError ERR_NO_COMPANY_FOUND
+ */
+export async function list(actor: Actor, companyId = actor.companyId): Promise<Connection[]> {
+  await requireCompany(actor, companyId)
+  const connections = await shownConnections(tableOf(companyId), ports.now())
+  if (companyId !== actor.companyId) return connections.map(({ record }) => record)
   return connections.map((connection) => asSeenBy(actor, connection))
 }
 

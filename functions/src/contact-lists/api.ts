@@ -10,7 +10,7 @@ const routes = { ...contactListRoutes, ...listImportRoutes }
 
 export const handler = serve('contact-lists', routes, {
   listContactLists: (query, actor) => lists.page(actor, query),
-  allContactLists: ({ type }, actor) => lists.allContactLists(actor, type),
+  allContactLists: ({ type, companyId }, actor) => lists.allContactLists(actor, type, companyId),
   contactListTemplate: lists.template,
   createContactList: (input, actor) => lists.create(actor, input),
   getContactList: ({ contactListId }, actor) => lists.get(actor, contactListId),

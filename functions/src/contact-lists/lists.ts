@@ -26,6 +26,7 @@ import { pageOf } from '../http/pages.ts'
 import { beginFromDesk } from '../imports/from-desk.ts'
 import { beginFromPeople } from '../imports/from-people.ts'
 import * as imports from '../imports/imports.ts'
+import { requireCompany } from '../users/company.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
 
@@ -39,7 +40,16 @@ export async function page({ companyId }: Actor, { type, ...query }: PageQuery &
   return { records: rows.map(listOf), ...end }
 }
 
-export async function allContactLists({ companyId }: Actor, type: ContactListType): Promise<ContactList[]> {
+/**
+ * @param companyId another company is for operators only, which `serve` checks
+ * @throws DomainError ERR_NO_COMPANY_FOUND
+ */
+export async function allContactLists(
+  actor: Actor,
+  type: ContactListType,
+  companyId = actor.companyId,
+): Promise<ContactList[]> {
+  await requireCompany(actor, companyId)
   return (await allLists(tableOf(companyId), type)).map(listOf)
 }
 

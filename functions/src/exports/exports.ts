@@ -54,13 +54,18 @@ export async function begin({ companyId, userId: by }: Actor, wanted: WantedFile
 }
 
 /**
- * An export's state, for its requester and for admins only: its file may hold one person's data, or the trail.
+ * An export's state, for its requester and for admins only: its file may hold one person's data, or the trail. The caller
+ * must still be allowed to ask for such a file.
  * @throws DomainError ERR_NO_EXPORT_FOUND, also for other users
  */
-export async function get({ companyId, userId, profile }: Actor, exportId: string): Promise<ExportState> {
+export async function get(actor: Actor, exportId: string): Promise<ExportState> {
+  const { companyId, userId, profile } = actor
   const found = await getExport(tableOf(companyId), exportId)
-  const mayFetch = found?.by === userId || hasPermission(profile, 'drawer-admin-items:view')
-  if (!found || !mayFetch) throw notFound('ERR_NO_EXPORT_FOUND')
+  const isTheirs = found?.by === userId || hasPermission(profile, 'drawer-admin-items:view')
+  if (!found || !isTheirs) throw notFound('ERR_NO_EXPORT_FOUND')
+  // Loaded with the first state: calls that ask for an export need no other domain's routes.
+  const { mayAskFor } = await import('./asking.ts')
+  if (!mayAskFor(actor, found.wanted)) throw notFound('ERR_NO_EXPORT_FOUND')
   const status = statusOf(found, ports.now())
   if (status !== 'DONE' || !found.source) return { status }
   return { status, url: await filesOf(companyId).presignDownload(found.source) }

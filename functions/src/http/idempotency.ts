@@ -6,6 +6,8 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { tableOf } from '../context.ts'
+import { contentOf } from './form-content.ts'
+import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
 /** Lifetime of a key: a day (part 3 §1), in seconds. */
 const REMEMBERED_SECONDS = 24 * 3600
@@ -27,16 +29,18 @@ export async function answeredOnce(
   const table = tableOf(actor.companyId)
   const key = answerKey(digest(`${actor.userId}|${event.routeKey}|${given}`))
   // With the key, which is random and not stored: the body may hold a password, and this digest is quick to guess by.
-  const body = digest(`${given}|${event.rawPath}|${event.body ?? ''}`)
+  const body = digest(`${given}|${event.rawPath}|${contentOf(event)}`)
   const since = Date.now()
   const first = { ...key, body, since, expiresAt: Math.floor(since / 1000) + REMEMBERED_SECONDS }
   const unanswered = { answer: { exists: false }, body, since: { below: since - UNDER_WAY_MS } }
   if (!(await committed(table.put(first, [{ pk: { exists: false } }, unanswered])))) {
-    return remembered(await table.get(key), body)
+    const text = remembered(await table.get(key), body)
+    return JSON.parse(route.secretAnswer ? openAnswer(given, text) : text)
   }
   try {
     const answered = await answer()
-    await table.update(key, { set: { answer: JSON.stringify(answered) } })
+    const text = JSON.stringify(answered)
+    await table.update(key, { set: { answer: route.secretAnswer ? sealAnswer(given, text) : text } })
     return answered
   } catch (error) {
     // A failed call may be repeated with the same key.
@@ -45,7 +49,8 @@ export async function answeredOnce(
   }
 }
 
-function remembered(row: RememberedAnswer | undefined, body: string): APIGatewayProxyStructuredResultV2 {
+/** The stored answer, as it was written. */
+function remembered(row: RememberedAnswer | undefined, body: string): string {
   if (row && row.body !== body) {
     throw new DomainError(
       'unprocessable',
@@ -54,7 +59,7 @@ function remembered(row: RememberedAnswer | undefined, body: string): APIGateway
     )
   }
   if (!row?.answer) throw new DomainError('conflict', 'ERR_IN_PROGRESS', 'The same request is under way')
-  return JSON.parse(row.answer)
+  return row.answer
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -11,6 +11,7 @@ import { environment, platform, ports, tableOf } from '../context.ts'
 import { attemptHandover, attemptHandoverCode } from '../credentials/attempts.ts'
 import { signingKey } from '../credentials/signing-key.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { confirmSession } from './confirmed-session.ts'
 import { noteAsked, presentedAt, useHandover } from './handover-uses.ts'
 import { openSession } from './open-session.ts'
 import { requireCode } from './second-step.ts'
@@ -69,7 +70,9 @@ export async function takeHandover(
   }
   if (!(await useHandover(issuer.id))) throw invalid()
   await attempted.succeeded()
-  return openSession(user, exchange)
+  const answer = await openSession(user, exchange)
+  if (!(await confirmSession(user, answer, exchange))) throw invalid()
+  return answer
 }
 
 /** Issuer of a handover: its origin, the instances registered here with it, and the handover's own id. */

@@ -4,6 +4,7 @@ import { planOfCompany } from '@recado/shared/companies/plan-of-company'
 import { getCompany } from '@recado/shared/companies/store'
 import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
+import { retrying } from '@recado/shared/table/retrying'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { getInvitation, takeUpInvitation } from '@recado/shared/users/invitation-store'
 import { putInvitedUser } from '@recado/shared/users/store'
@@ -13,6 +14,7 @@ import { requireUncommon } from '../credentials/chosen-password.ts'
 import { readOneTimeToken } from '../credentials/one-time-token.ts'
 import { hashPassword } from '../credentials/password.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { makerMayInvite } from '../users/invitation-maker.ts'
 import { publishUser } from '../users/publish-user.ts'
 
 interface SignUp {
@@ -38,6 +40,8 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
   const [invitation, company] = await Promise.all([getInvitation(table, invitationId), getCompany(table)])
   const isTheirs = invitation?.digest === digest || invitation?.mailedDigest === digest
   if (!invitation || !isTheirs || !company?.status || company.archived) throw notInvited()
+  const conditions = await makerMayInvite(invitation, companyId)
+  if (!conditions) throw notInvited()
   await requireUncommon(password)
   const now = ports.now()
   const user = {
@@ -51,8 +55,12 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
     passwordHash: await hashPassword(password),
     queueIds: [],
   }
-  const plan = await planOfCompany(platform, table)
-  const outcome = await putInvitedUser(table, user, plan, takeUpInvitation(invitationId, digest, now))
+  const takeUp = takeUpInvitation(invitationId, digest, now)
+  const outcome = await retrying(
+    table,
+    () => planOfCompany(platform, table),
+    (plan) => putInvitedUser(table, user, plan, takeUp, conditions),
+  )
   if (outcome === 'not-invited') throw notInvited()
   if (outcome === 'duplicated') {
     throw new DomainError('conflict', 'ERR_DUPLICATED_EMAIL', 'Somebody has this e-mail already')

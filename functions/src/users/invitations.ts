@@ -31,6 +31,7 @@ export async function create(
     email,
     profile,
     digest,
+    by: { userId: actor.userId, companyId: actor.homeCompanyId },
     createdAt: new Date(now).toISOString(),
     until: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
   }

@@ -7,6 +7,7 @@ import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getSession, loginsKey, sessionKey } from '@recado/shared/sessions/store'
 import { totpKey, turnTotpOff } from '@recado/shared/sessions/totp-store'
+import { retrying } from '@recado/shared/table/retrying'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import {
   changeUser,
@@ -31,7 +32,11 @@ import { supportWanted, tellSupport } from './support.ts'
 import { adminsToTell, tellAdmins } from './tell-admins.ts'
 import { companyToReach, notPermitted, requireMaySee, requireUser } from './users.ts'
 
-/** @throws DomainError ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_COMPANY_FOUND */
+/**
+ * Creates a user. Without a password they get a link by mail to choose one.
+ * @throws DomainError ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_COMPANY_FOUND,
+ * ERR_PASSWORD_BY_LINK
+ */
 export async function create(actor: Actor, input: UserInput): Promise<ShownUser> {
   const {
     companyId = actor.companyId,
@@ -42,6 +47,7 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
     queueIds = [],
   } = input
   await requireCompany(actor, companyId)
+  requirePasswordByLink(actor, companyId, password)
   await requireQueues(companyId, queueIds)
   if (!password) await countMail(actor, email)
   const table = tableOf(companyId)
@@ -57,7 +63,12 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
     passwordHash: password ? await hashPassword(password) : null,
   }
   const admins = await adminsToTell(actor, companyId)
-  if (!(await putUser(table, user, await planOfCompany(platform, table)))) throw duplicatedEmail()
+  const isWritten = await retrying(
+    table,
+    () => planOfCompany(platform, table),
+    (plan) => putUser(table, user, plan),
+  )
+  if (!isWritten) throw duplicatedEmail()
   await tellAdmins(actor, companyId, admins, { deed: 'created', user })
   if (!password) await sendPasswordLink({ companyId, userId: user.id, why: 'access' })
   return publishUser(companyId, 'create', user)
@@ -78,7 +89,7 @@ export async function update(
   const read = await requireUser(companyId, userId)
   await requireMayChange(actor, read, change)
   requireNoAccountChange(actor, read, change)
-  if (change.password && isOfAnotherCompany(actor, companyId)) throw passwordByLink()
+  requirePasswordByLink(actor, companyId, change.password)
   await requireQueues(companyId, without(change.queueIds ?? [], read.queueIds ?? []))
   const support = await supportWanted(actor, read, change)
   const losesCodes = change.totp === false && read.totp === true
@@ -109,13 +120,18 @@ export async function update(
   return publishUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
 }
 
-/** An operator who sets the password of another company's user could sign in as that user. */
-const passwordByLink = () =>
-  new DomainError(
+/**
+ * An operator who set the password of another company's user could sign in as that user.
+ * @throws DomainError ERR_PASSWORD_BY_LINK
+ */
+function requirePasswordByLink(actor: Actor, companyId: string, password: string | null | undefined): void {
+  if (!password || !isOfAnotherCompany(actor, companyId)) return
+  throw new DomainError(
     'forbidden',
     'ERR_PASSWORD_BY_LINK',
-    'Another company’s user gets a link instead: POST /auth/forgot-password mails it',
+    'Another company’s user chooses the password by a mailed link',
   )
+}
 
 /** @throws DomainError ERR_NO_USER_FOUND, ERR_OWN_ACCOUNT, ERR_LAST_ADMIN, ERR_NO_PERMISSION */
 export async function remove(actor: Actor, userId: string): Promise<undefined> {

@@ -4,7 +4,7 @@ import { defineRoutes, nothing } from '../http/contract.ts'
 import { id } from '../ids.ts'
 import { connection, connectionInput } from './connection.ts'
 
-/** Other clients of the family send `session` and `companyId`. They have no effect here. */
+/** Other clients of the family send these. `session` has no effect. Operators may list another company's connections. */
 const tolerated = z.strictObject({ session: z.string().optional(), companyId: z.string().optional() })
 
 /** WhatsApp's response time to a query, in milliseconds. */
@@ -17,7 +17,7 @@ export const connectionRoutes = defineRoutes({
     access: ANY_USER,
     query: tolerated,
     response: z.array(connection),
-    summary: "The company's WhatsApp connections",
+    summary: "The company's WhatsApp connections; of another one than the own for operators alone",
   },
   createConnection: {
     method: 'POST',
@@ -100,6 +100,8 @@ export const connectionRoutes = defineRoutes({
     access: needs('connections-page:actionButtons'),
     body: z.strictObject({ number: z.string().trim().min(1).max(40) }),
     response: z.object({ code: z.string() }),
+    idempotent: true,
+    secretAnswer: true,
     errors: [
       'ERR_NO_WAPP_FOUND',
       'ERR_WAPP_INVALID_CONTACT',

@@ -24,7 +24,8 @@ export const contactListRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     query: z.strictObject({ companyId: id.optional(), type: contactListType.default('PRIVATE') }),
     response: z.array(contactList),
-    summary: 'All contact lists of a type, for selectors',
+    summary:
+      'All contact lists of a type, for selectors; of another company than the own for operators alone',
   },
   contactListTemplate: {
     method: 'GET',

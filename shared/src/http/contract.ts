@@ -68,6 +68,11 @@ export interface Route {
   recordIn?: { list: string; by: string }
   /** Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). */
   idempotent?: true
+  /**
+   * Its answer holds a secret, and no contact's number: an erasure finds numbers only in answers that are stored in clear.
+   * The answer to an Idempotency-Key is sealed by that key.
+   */
+  secretAnswer?: true
   summary: string
 }
 

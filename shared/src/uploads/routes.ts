@@ -12,7 +12,10 @@ const file = (longest: number) => ({
   bytes: z.number().int().min(1).max(longest),
 })
 
-/** A presigned POST: `fields` go into the form before the file. */
+/**
+ * A presigned POST: `fields` go into the form before the file. It is valid for minutes (`UPLOAD_SECONDS`), counted from the
+ * first answer: a repetition with the same Idempotency-Key gets the same place, and after that time a dead one.
+ */
 export const uploadRoutes = defineRoutes({
   createUpload: {
     method: 'POST',
@@ -27,6 +30,8 @@ export const uploadRoutes = defineRoutes({
     ]),
     response: z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,
+    idempotent: true,
+    secretAnswer: true,
     rate: 'uploads',
     errors: ['ERR_NO_PERMISSION'],
     summary: 'A place in S3 to send a large file to',

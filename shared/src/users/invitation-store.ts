@@ -10,6 +10,8 @@ export interface StoredInvitation extends Omit<Invitation, 'expiresAt'> {
   mailedDigest?: string
   /** ISO 8601. */
   until: string
+  /** Its maker, and whose user they are. Invitations of earlier code have none. */
+  by?: { userId: string; companyId: string }
 }
 
 const PARTITION = partition<StoredInvitation>('INVITATIONS')

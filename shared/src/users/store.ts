@@ -1,12 +1,14 @@
-import { freePlace, takePlace, withinPlan } from '../companies/usage.ts'
+import { requirePlan } from '../companies/plan-of-company.ts'
+import { freePlace, planLimit, takePlace } from '../companies/usage.ts'
 import type { Plan } from '../plans/plan.ts'
 import { emailIndex } from '../table/indexes.ts'
 import { pageNewestFirst } from '../table/pages.ts'
+import { AGAIN } from '../table/retrying.ts'
 import {
   type All,
   allRows,
   ConditionFailed,
-  committed,
+  checkRow,
   deleteRow,
   type Key,
   keyIn,
@@ -65,6 +67,9 @@ export async function countUsers(table: TenantTable, searched: Searched): Promis
 const filterOf = ({ search }: Searched): All<StoredUser> | undefined =>
   search ? { searchText: { contains: search } } : undefined
 
+/** Index of the write that takes a place of the plan, among those of `writesOfNewUser`. */
+const PLACE_AT = 1
+
 /**
  * The writes that create a user, for a transaction with related writes. The user takes a place of the plan (the second
  * write), and its e-mail is unique on the platform (the third).
@@ -80,34 +85,68 @@ export const writesOfNewUser = (
   ...(user.profile === 'admin' ? [oneAdminMore] : []),
 ]
 
+/** The company's plan as a creation read it; without an id it may be another one by now. */
+type PlanAsRead = Pick<Plan, 'users' | 'connections' | 'queues'> & { id?: string }
+
 /**
- * Creates a user. @returns false if a user of the platform has that e-mail
+ * Creates a user. @returns false if a user of the platform has that e-mail, AGAIN if the company has another plan by now
  * @throws DomainError ERR_PLAN_LIMIT
  */
-export const putUser = (
+export async function putUser(
   table: TenantTable,
   user: StoredUser,
-  plan?: Pick<Plan, 'users' | 'connections' | 'queues'>,
-): Promise<boolean> => committed(withinPlan(table.transact(writesOfNewUser(user, plan)), 'users', 1))
+  plan?: PlanAsRead,
+): Promise<boolean | typeof AGAIN> {
+  const made = await transactNewUser(table, plan, writesOfNewUser(user, plan))
+  return made instanceof ConditionFailed ? false : made
+}
+
+/** A condition for a transaction: the user exists and has this profile. */
+export const requireProfile = (userId: string, profile: User['profile']): Write =>
+  checkRow(userKey(userId), { profile })
 
 /**
  * Creates an invited user, and uses up the invitation.
  * @param takeUp the write that uses it up
+ * @param conditions under which the invitation is valid
+ * @returns AGAIN if the company has another plan by now
  * @throws DomainError ERR_PLAN_LIMIT
  */
 export async function putInvitedUser(
   table: TenantTable,
   user: StoredUser,
-  plan: Pick<Plan, 'users' | 'connections' | 'queues'> | undefined,
+  plan: PlanAsRead | undefined,
   takeUp: Write,
-): Promise<'written' | 'duplicated' | 'not-invited'> {
+  conditions: readonly Write[] = [],
+): Promise<'written' | 'duplicated' | 'not-invited' | typeof AGAIN> {
   const writes = writesOfNewUser(user, plan)
+  const made = await transactNewUser(table, plan, [...writes, takeUp, ...conditions])
+  if (made === true) return 'written'
+  if (made === AGAIN) return AGAIN
+  const invalid = made.failures.findIndex((failure, at) => at >= writes.length && failure !== undefined)
+  return invalid === -1 ? 'duplicated' : 'not-invited'
+}
+
+/**
+ * Makes the writes of a new user, if the company still has the plan whose limit they check.
+ * @param writes begin with those of `writesOfNewUser`
+ * @returns true, AGAIN if the company has another plan by now, or the failure of another condition
+ * @throws DomainError ERR_PLAN_LIMIT
+ */
+async function transactNewUser(
+  table: TenantTable,
+  plan: PlanAsRead | undefined,
+  writes: readonly (Write | IndexWrite)[],
+): Promise<true | typeof AGAIN | ConditionFailed> {
   try {
-    await withinPlan(table.transact([...writes, takeUp]), 'users', 1)
-    return 'written'
+    await table.transact([...writes, ...(plan?.id ? [requirePlan(plan.id)] : [])])
+    return true
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error
-    return error.failures[writes.length] === undefined ? 'duplicated' : 'not-invited'
+    // First: a limit of an earlier plan decides nothing.
+    if (error.failures[writes.length] !== undefined) return AGAIN
+    if (error.failures[PLACE_AT] !== undefined) throw planLimit(['users'])
+    return error
   }
 }
 

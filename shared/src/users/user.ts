@@ -22,7 +22,10 @@ export type SupportGrant = z.infer<typeof supportGrant>
 
 const queueIds = z.array(id).max(100)
 
-/** Without a password, a link to choose one is sent to the user's e-mail. */
+/**
+ * Without a password, a link to choose one is sent to the user's e-mail. An operator gives none to another company's
+ * user.
+ */
 export const userInput = z.strictObject({
   name: userName,
   email,

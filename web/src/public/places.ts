@@ -18,9 +18,13 @@ export const isForEverybody = (place: Pick<Location, 'pathname' | 'hash'>): bool
   place.pathname === '/reset-password' || (place.pathname === '/login' && handoverIn(place) !== null)
 
 /** A path of this app that `redirect` names, never another site (`//…`). */
-export function redirectIn({ search }: Pick<Location, 'search'>): string {
+export function redirectIn({ search, origin }: Pick<Location, 'search' | 'origin'>): string {
   const path = new URLSearchParams(search).get('redirect') ?? ''
-  return /^\/(?![/\\])/.test(path) ? path : '/'
+  // Read as the browser reads it: it drops tabs and line ends, and takes `\` for `/`. Not `URL.parse`, which Safari 17 and
+  // Chrome 123 lack.
+  const url = new URL(path.startsWith('/') && URL.canParse(path, origin) ? path : '/', origin)
+  if (url.origin !== origin || url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search
 }
 
 /** The login, from which the user comes back to where they were. */

@@ -77,8 +77,9 @@ export function useDeleteUser() {
 
 export function useInvite() {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: afterSubmitDelay((input: InvitationInput) => call(userRoutes.createInvitation, input)),
+    mutationFn: afterSubmitDelay((input: InvitationInput) => callOnce(userRoutes.createInvitation, input)),
     onSuccess: () => client.invalidateQueries({ queryKey: userKeys.invitations }),
     meta: { showsItsError: true },
   })
