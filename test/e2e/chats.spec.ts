@@ -159,7 +159,14 @@ test('a ticket is shared: who may see it opens it, who may not is told so', asyn
   // The address of a ticket's page, pasted, is its card too.
   await field(ana).focus()
   await ana.evaluate(pasting(`${system.origin}/tickets/${ticket.uuid}`))
-  await expect(ana.getByRole('button', { name: 'Tirar o atendimento' })).toBeVisible()
+  const linked = ana.getByRole('button', { name: 'Tirar o atendimento' })
+  await expect(linked).toBeVisible()
+  // It stays while an older message is edited.
+  await chooses(ana, 'Você conhece este caso?', 'Editar')
+  await expect(linked).toBeHidden()
+  await ana.getByRole('textbox', { name: 'Novo texto' }).press('Escape')
+  await expect(field(ana)).toBeFocused()
+  await expect(linked).toBeVisible()
   await says(ana, 'Este aqui')
   await bubble(ana, 'Este aqui').getByTitle(`Abrir atendimento ${ticket.protocol}`).click()
   await expect(ana).toHaveURL(new RegExp(`/tickets/${ticket.uuid}$`))

@@ -169,6 +169,24 @@ describe('settings', () => {
     ).toBe(200)
   })
 
+  test('admins of a company without campaigns set its time zone, which the session tells', async () => {
+    const company = await principals.company({ campaignsEnabled: false })
+    const [admin, user] = [
+      await principals.signedIn(company),
+      await principals.signedIn(company, { profile: 'user' }),
+    ]
+    const manaus = { key: 'timezone', value: 'America/Manaus' }
+    const save = (client: ApiClient, value: string) =>
+      client.attempt('saveSetting', { settingKey: 'timezone', value })
+    expect(await save(user, manaus.value)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect(await save(admin, 'Manaus')).toMatchObject(refused(400, 'ERR_VALIDATION'))
+    expect((await save(admin, manaus.value)).body).toEqual(manaus)
+    expect(await user.call('listSettings')).toContainEqual(manaus)
+    expect((await user.call('me')).company.settings).toContainEqual(manaus)
+    const withCampaigns = await principals.signedIn(await principals.company())
+    expect(await save(withCampaigns, manaus.value)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  })
+
   test.each([
     ['reopenMinutes', '45', '45', ['-1', '1441', '1.5', 'x', '']],
     ['triageMinutes', '1', '1', ['0', '121']],

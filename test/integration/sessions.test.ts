@@ -78,6 +78,7 @@ describe('signing in', () => {
           { key: 'campaignsEnabled', value: 'true' },
           { key: 'userRating', value: 'disabled' },
           { key: 'scheduleType', value: 'disabled' },
+          { key: 'timezone', value: 'America/Sao_Paulo' },
         ],
       },
       support: null,

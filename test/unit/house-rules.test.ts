@@ -154,6 +154,13 @@ test('every dialog of the app is a Dialog, so Escape closes only the topmost', (
   expect(paths(withModal)).toEqual(['web/src/ui/Dialog.tsx'])
 })
 
+test('every button that chooses files is a FilePicker, so the same file can be chosen again', () => {
+  const withFileButton = inArea('web').filter(({ text }) =>
+    /import \{[^}]*\bFileButton\b[^}]*\} from '@mantine/.test(text),
+  )
+  expect(paths(withFileButton)).toEqual(['web/src/ui/FilePicker.tsx'])
+})
+
 describe('the table', () => {
   test('only one file talks to DynamoDB, and only one creates the local tables', () => {
     const importing = files.filter(({ imports }) =>

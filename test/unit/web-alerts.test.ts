@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { noteServerDate, serverNow } from '../../web/src/api/server-clock.ts'
 import { parseAlertOptions } from '../../web/src/notices/alerts/alert-options.ts'
 import { AlertWatch } from '../../web/src/notices/alerts/alert-watch.ts'
 import type { LiveEvent } from '../../web/src/realtime/frame.ts'
@@ -78,6 +79,21 @@ describe('an alert', () => {
     expect(alertOf('ana', 2)).toBeUndefined()
     expect(alertOf('bruno', 3, now - 120_000)).toBeUndefined()
     expect(alertOf('bruno', 4)).toBeDefined()
+  })
+
+  test.each([-120_000, 120_000])('comes on a computer whose clock is %d ms ahead', (ahead) => {
+    vi.useFakeTimers({ now: now + ahead })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      noteServerDate(new Date().toUTCString())
+    })
+    noteServerDate(new Date(now).toUTCString())
+    const comes = (lastAt: string) =>
+      watch.alertOf(event('ticket', 'update', { record: aShownTicket({ lastAt }) }), serverNow())
+    vi.setSystemTime(now + ahead + 30_000)
+    expect(comes(at(-60))).toBeUndefined()
+    watch = new AlertWatch('ana')
+    expect(comes(at(0))).toBeDefined()
   })
 
   test('does not come for other events', () => {

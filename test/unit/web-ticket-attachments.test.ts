@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Attachment,
   moved,
@@ -7,6 +7,7 @@ import {
   typeOf,
   withFiles,
 } from '../../web/src/tickets/attachments/attachment.ts'
+import { prepareFile } from '../../web/src/tickets/attachments/prepare-files.ts'
 import { smallestEnough, THUMBNAIL_BYTES } from '../../web/src/tickets/attachments/thumbnail.ts'
 
 const aFile = (type: string, bytes = 1) => {
@@ -77,4 +78,44 @@ test('a preview is the best picture of at most 5 KB', async () => {
 test('a picture that is never small enough, or cannot be read, has no preview', async () => {
   expect(await smallestEnough(async () => new Blob([new Uint8Array(THUMBNAIL_BYTES + 1)]))).toBeUndefined()
   expect(await smallestEnough(async () => undefined)).toBeUndefined()
+})
+
+describe('a file that a browser plays', () => {
+  /** What the browser does with each file that an element gets. */
+  let load: (element: EventTarget) => void
+  beforeEach(() => {
+    vi.useFakeTimers()
+    class Element extends EventTarget {
+      duration = 12.4
+      set src(_: string) {
+        load(this)
+      }
+    }
+    vi.stubGlobal('Audio', Element)
+    vi.stubGlobal('document', { createElement: () => new Element() })
+    return () => vi.useRealTimers()
+  })
+  const prepared = (type: string) => prepareFile(anAttachment({ file: aFile(type) }))
+
+  test.each(['video/mp4', 'audio/mpeg'])(
+    'is sent without preview and duration if the browser loads nothing of it for three seconds: %s',
+    async (type) => {
+      load = () => undefined
+      const settled = vi.fn()
+      const preparing = prepared(type).then(settled)
+      await vi.advanceTimersByTimeAsync(2999)
+      expect(settled).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      await preparing
+      expect(settled).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'arquivo', seconds: 0 }))
+      expect(settled.mock.lastCall?.[0]).not.toHaveProperty('thumbnail')
+    },
+  )
+
+  test('is sent with its duration, and without one at once if the browser cannot read it', async () => {
+    load = (element) => element.dispatchEvent(new Event('loadedmetadata'))
+    expect(await prepared('audio/mpeg')).toMatchObject({ seconds: 12 })
+    load = (element) => element.dispatchEvent(new Event('error'))
+    expect(await prepared('audio/mpeg')).toMatchObject({ seconds: 0 })
+  })
 })

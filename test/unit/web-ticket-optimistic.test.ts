@@ -1,11 +1,11 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Draft, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
-import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Conversation, messagesIn, putMessage } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { reactMutation } from '../../web/src/tickets/messages/actions/mutations.ts'
-import { saveDraftMutation } from '../../web/src/tickets/mutations.ts'
+import { changeTicketMutation, saveDraftMutation } from '../../web/src/tickets/mutations.ts'
 import { ticketQuery } from '../../web/src/tickets/queries.ts'
 import { aShownMessage, aShownTicket, conversationPages } from '../support/web-tickets.ts'
 
@@ -120,4 +120,23 @@ describe('a refused reaction', () => {
     put.resolve(undefined)
     await reacted
   })
+})
+
+test('a refused change of a ticket is told before the screen is up to date again', async () => {
+  const list = new QueryObserver(client, {
+    queryKey: [...ticketKeys.lists, 'x'],
+    queryFn: () => new Promise(() => undefined),
+    initialData: 'shown',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const close = list.subscribe(() => undefined)
+  const accepted = new MutationObserver(client, changeTicketMutation(client, 'ana')).mutate({
+    ticketId: 'T1',
+    change: { status: 'open' },
+  })
+  const put = await nextCall(1)
+  put.reject(new Error('Carla attends'))
+  await expect(accepted).rejects.toThrow('Carla attends')
+  expect(list.getCurrentResult().isFetching).toBe(true)
+  close()
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { dataSubjectRoutes } from '@recado/shared/data-subjects/routes'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 type Send = typeof import('../../web/src/api/transport.ts').send
 
@@ -10,12 +10,13 @@ let send: Send
 /** Answers in their order, before it works. */
 let answers: [status: number, body: string][] = []
 let keys: unknown[] = []
+let date: Date
 /** Stands for API Gateway. */
 const gateway = createServer((request, response) => {
   keys.push(request.headers['idempotency-key'])
   request.resume()
   const [status, body] = answers.shift() ?? [202, '{"exportId":"E1"}']
-  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  response.writeHead(status, { 'content-type': 'application/json', date: date.toUTCString() }).end(body)
 })
 
 beforeAll(async () => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 beforeEach(() => {
   keys = []
+  date = new Date()
 })
 
 const UNAVAILABLE: [number, string] = [503, '{"message":"Service Unavailable"}']
@@ -57,4 +59,14 @@ test('the app does not repeat an error of the server', async () => {
     isFromTheWay: false,
   })
   expect(keys).toHaveLength(1)
+})
+
+test('the app learns the server’s time from an answer', async () => {
+  const { noteServerDate, serverNow } = await import('../../web/src/api/server-clock.ts')
+  onTestFinished(() => noteServerDate(new Date().toUTCString()))
+  date = new Date(Date.now() - 120_000)
+  await send(dataSubjectRoutes.exportDataSubject, { number: '5511955550001' })
+  const behind = Date.now() - serverNow()
+  expect(behind).toBeGreaterThan(119_000)
+  expect(behind).toBeLessThan(125_000)
 })

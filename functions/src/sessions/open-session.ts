@@ -3,6 +3,7 @@ import type { Deed } from '@recado/shared/audit/audit'
 import { recordDeed } from '@recado/shared/audit/store'
 import type { Company } from '@recado/shared/companies/company'
 import { getCompany, sessionCompanyOf } from '@recado/shared/companies/store'
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { DomainError } from '@recado/shared/errors/errors'
 import { originOf } from '@recado/shared/instances/instance'
 import { instances } from '@recado/shared/instances/store'
@@ -82,6 +83,7 @@ export async function sessionUserOf(user: StoredUser, known?: Company): Promise<
   const { id, name, email, profile, super: isSuper } = user
   const home = known ?? (await homeOf(user))
   const { worksIn, support } = await workplaceOf(user, home)
+  const [timeZone, instance] = await Promise.all([timeZoneOf(tableOf(worksIn.id)), instanceOf(worksIn)])
   return {
     id,
     name,
@@ -90,7 +92,7 @@ export async function sessionUserOf(user: StoredUser, known?: Company): Promise<
     support,
     super: isSuper,
     companyId: worksIn.id,
-    company: { ...sessionCompanyOf(worksIn, ports.now()), instance: await instanceOf(worksIn) },
+    company: { ...sessionCompanyOf(worksIn, timeZone, ports.now()), instance },
   }
 }
 

@@ -1,7 +1,9 @@
-import { companyKey, getCompany, settingsOf } from '@recado/shared/companies/store'
+import { getSettings, putSettings } from '@recado/shared/campaigns/store/settings'
+import { companyKey, getCompany, settingsAndZoneOf } from '@recado/shared/companies/store'
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
-import { isSettingKey, ONLY_OPERATORS, SETTINGS } from '@recado/shared/settings/setting'
+import { isSettingKey, ONLY_OPERATORS, SETTINGS, timeZone } from '@recado/shared/settings/setting'
 import { committed } from '@recado/shared/table/table'
 import {
   DESK_SETTINGS,
@@ -12,18 +14,22 @@ import { getDeskSettings, saveDeskSettings } from '@recado/shared/tickets/store/
 import { tableOf } from '../context.ts'
 
 export async function list({ companyId }: Actor) {
-  const company = await getCompany(tableOf(companyId))
+  const table = tableOf(companyId)
+  const [company, zone, desk] = await Promise.all([
+    getCompany(table),
+    timeZoneOf(table),
+    getDeskSettings(table),
+  ])
   if (!company) throw notFound('ERR_NO_COMPANY_FOUND')
-  return [...settingsOf(company), ...deskSettingTexts(await getDeskSettings(tableOf(companyId)))]
+  return [...settingsAndZoneOf(company, zone), ...deskSettingTexts(desk)]
 }
 
 /** @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for an invalid value */
 export async function save(actor: Actor, key: string, value: string) {
   if (isDeskSettingKey(key)) return saveDeskSetting(actor, key, value)
+  if (key === 'timezone') return saveTimeZone(actor, value)
   if (!isSettingKey(key)) throw notFound('ERR_NO_SETTING_FOUND')
-  if (ONLY_OPERATORS.includes(key) && !actor.super) {
-    throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
-  }
+  if (ONLY_OPERATORS.includes(key) && !actor.super) throw notPermitted()
   const given = SETTINGS[key].safeParse(value)
   if (!given.success) throw invalidValue()
   const stored = key === 'campaignsEnabled' ? value === 'true' : value
@@ -44,6 +50,19 @@ async function saveDeskSetting({ companyId }: Actor, key: keyof typeof DESK_SETT
   const saved = deskSettingTexts(await getDeskSettings(table)).find((setting) => setting.key === key)
   return { key, value: saved?.value ?? '' }
 }
+
+/** With campaigns the zone is one of the campaign settings: a change of these also wakes the campaigns that wait. */
+async function saveTimeZone({ companyId, campaignsEnabled }: Actor, text: string) {
+  if (campaignsEnabled) throw notPermitted()
+  const given = timeZone.safeParse(text)
+  if (!given.success) throw invalidValue()
+  const table = tableOf(companyId)
+  await putSettings(table, { ...(await getSettings(table)), timezone: given.data })
+  return { key: 'timezone', value: given.data }
+}
+
+const notPermitted = () =>
+  new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
 
 const invalidValue = () => {
   const details = [{ path: 'value', code: 'invalid_value' }]

@@ -11,13 +11,13 @@ export const getCompany = (table: TenantTable) => table.get(companyKey)
 export const putCompany = (table: TenantTable, company: Company) =>
   table.put({ ...company, ...companyKey }, { pk: { exists: false } })
 
-/** The company as its own users see it. */
-export const sessionCompanyOf = (company: Company, now: number): SessionCompany => ({
+/** The company as its own users see it. @param timeZone the company's, an IANA name */
+export const sessionCompanyOf = (company: Company, timeZone: string, now: number): SessionCompany => ({
   id: company.id,
   name: company.name,
   dueDate: company.dueDate,
   overdueSince: isOverdue(company, now) ? company.overdueFrom : null,
-  settings: settingsOf(company),
+  settings: settingsAndZoneOf(company, timeZone),
   instance: null,
 })
 
@@ -26,4 +26,10 @@ export const settingsOf = ({ campaignsEnabled, userRating, scheduleType }: Compa
   { key: 'campaignsEnabled', value: String(campaignsEnabled) },
   { key: 'userRating', value: userRating },
   { key: 'scheduleType', value: scheduleType },
+]
+
+/** The same and the company's time zone, which has another row, as the company's own users read them. */
+export const settingsAndZoneOf = (company: Company, timeZone: string) => [
+  ...settingsOf(company),
+  { key: 'timezone', value: timeZone },
 ]

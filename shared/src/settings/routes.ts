@@ -20,6 +20,7 @@ export const settingRoutes = defineRoutes({
     recordIn: { list: 'listSettings', by: 'key' },
     response: companySetting,
     errors: ['ERR_NO_SETTING_FOUND', 'ERR_NO_COMPANY_FOUND'],
-    summary: 'Change a setting; whether there are campaigns is for operators alone',
+    summary:
+      'Change a setting; operators alone switch campaigns, and with campaigns /campaign-settings takes the time zone',
   },
 })

@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Image, Input, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Image, Input, Skeleton, Stack, Text } from '@mantine/core'
 import { type Announcement, IMAGE_MAX_BYTES } from '@recado/shared/announcements/announcement'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { FilePicker } from '../ui/FilePicker.tsx'
 import classes from './announcements.module.css'
 import { announcementQuery } from './queries.ts'
 
@@ -36,13 +37,13 @@ export function ImageField({ announcement, name, file, onChoose }: ImageFieldPro
       <Input.Label component="div">{t('announcements.fields.image')}</Input.Label>
       {name && <Preview announcement={announcement} name={name} file={file} />}
       <Group gap="xs">
-        <FileButton accept={ACCEPTED} onChange={choose}>
+        <FilePicker accept={ACCEPTED} onChange={choose}>
           {(props) => (
             <Button {...props} size="xs" variant="default" leftSection={<IconPhoto size={16} aria-hidden />}>
               {name ? t('announcements.form.otherImage') : t('announcements.form.chooseImage')}
             </Button>
           )}
-        </FileButton>
+        </FilePicker>
         {name && (
           <Button
             size="xs"

@@ -4,6 +4,7 @@ import { answerOf, callOf, failureOf, type HttpCall } from '@recado/shared/http/
 import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
 import { ApiError as AmplifyError, del, get, patch, post, put } from 'aws-amplify/api'
 import { withBackOff } from './back-off.ts'
+import { noteServerDate } from './server-clock.ts'
 
 const API = 'recado'
 const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del }
@@ -87,6 +88,7 @@ const sendByAmplify: Attempt = async (route, call, options) => {
   signal?.addEventListener('abort', cancel)
   try {
     const { body: answer, headers: answerHeaders } = await operation.response
+    noteServerDate(answerHeaders.date)
     return await answerOf(route, {
       text: () => answer.text(),
       bytes: async () => new Uint8Array(await (await answer.blob()).arrayBuffer()),

@@ -1,10 +1,12 @@
 import type { ChatExcerpt } from '@recado/shared/chats/chat'
 import { chatRoutes } from '@recado/shared/chats/routes'
 import type { KeptMediaInput } from '@recado/shared/messages/kept-media'
+import type { SessionUser } from '@recado/shared/sessions/session'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { uploadPreparedFile } from '../quick-replies/upload-reply-file.ts'
+import { ownerOf, requireOwner } from '../session/owner.ts'
 import { useUser } from '../session/use-session.ts'
 import type { OutboxFile } from '../tickets/outbox/entry.ts'
 import { textOf } from '../ui/toast.ts'
@@ -45,25 +47,34 @@ const outgoingQuery = (chatId: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** The last sending of each conversation: the next one waits for it, so that messages keep their order. */
+/** The last sending of a user in each conversation: the next one waits for it, so that messages keep their order. */
 const lastSending = new Map<string, Promise<void>>()
 
 /** Sends the user's messages in a conversation, in their order. */
 export function useOutgoingChatMessages(chatId: string) {
   const client = useQueryClient()
-  const { id: me } = useUser()
+  const { id, companyId } = useUser()
   const { data: outgoing } = useQuery(outgoingQuery(chatId))
-  const enqueue = useCallback(
-    (clientId: string) => {
-      const sending = (lastSending.get(chatId) ?? Promise.resolve()).then(() =>
-        deliver(client, me, chatId, clientId),
-      )
-      lastSending.set(chatId, sending)
-    },
-    [client, me, chatId],
+  const actions = useMemo(
+    () => outgoingChatMessages(client, { id, companyId }, chatId),
+    [client, id, companyId, chatId],
   )
-  const send = useCallback(
-    (messages: WrittenChatMessage[], replyTo: ChatExcerpt | null = null) => {
+  return { outgoing, ...actions }
+}
+
+type Writer = Pick<SessionUser, 'id' | 'companyId'>
+
+/** What the user does with their own messages in a conversation. A message that another user's session would send fails. */
+export function outgoingChatMessages(client: QueryClient, user: Writer, chatId: string) {
+  const place = `${ownerOf(user)} ${chatId}`
+  const enqueue = (clientId: string) => {
+    const sending = (lastSending.get(place) ?? Promise.resolve()).then(() =>
+      deliver(client, user, chatId, clientId),
+    )
+    lastSending.set(place, sending)
+  }
+  return {
+    send: (messages: WrittenChatMessage[], replyTo: ChatExcerpt | null = null) => {
       for (const [index, written] of messages.entries()) {
         const clientId = crypto.randomUUID()
         const at = new Date().toISOString()
@@ -73,37 +84,31 @@ export function useOutgoingChatMessages(chatId: string) {
         enqueue(clientId)
       }
     },
-    [client, chatId, enqueue],
-  )
-  const retry = useCallback(
-    ({ clientId }: OutgoingChatMessage) => {
+    retry: ({ clientId }: OutgoingChatMessage) => {
       change(client, chatId, clientId, { state: 'sending', reason: '' })
       enqueue(clientId)
     },
-    [client, chatId, enqueue],
-  )
-  const discard = useCallback(
-    ({ clientId }: OutgoingChatMessage) => remove(client, chatId, clientId),
-    [client, chatId],
-  )
-  return { outgoing, send, retry, discard }
+    discard: ({ clientId }: OutgoingChatMessage) => remove(client, chatId, clientId),
+  }
 }
 
-async function deliver(client: QueryClient, me: string, chatId: string, clientId: string): Promise<void> {
+async function deliver(client: QueryClient, user: Writer, chatId: string, clientId: string): Promise<void> {
   const message = client
     .getQueryData<OutgoingChatMessage[]>(chatKeys.outgoing(chatId))
     ?.find((one) => one.clientId === clientId)
-  if (message) await post(client, me, message).catch((error: unknown) => refuse(client, message, error))
+  if (message) await post(client, user, message).catch((error: unknown) => refuse(client, message, error))
 }
 
 const refuse = (client: QueryClient, { chatId, clientId }: OutgoingChatMessage, error: unknown): void =>
   change(client, chatId, clientId, { state: 'failed', reason: textOf(error), share: undefined })
 
-async function post(client: QueryClient, me: string, message: OutgoingChatMessage): Promise<void> {
+async function post(client: QueryClient, user: Writer, message: OutgoingChatMessage): Promise<void> {
   const { chatId, clientId, text, file, ticketUuid, replyTo } = message
+  requireOwner(ownerOf(user))
   const onProgress = (share: number) => change(client, chatId, clientId, { share })
   const media = message.media ?? (file && (await uploadPreparedFile(file, onProgress)))
   if (media) change(client, chatId, clientId, { media, share: undefined })
+  requireOwner(ownerOf(user))
   const sent = await call(chatRoutes.sendChatMessage, {
     chatId,
     clientId,
@@ -112,7 +117,7 @@ async function post(client: QueryClient, me: string, message: OutgoingChatMessag
     ...(ticketUuid && { ticketUuid }),
     ...(replyTo && { replyTo: replyTo.id }),
   })
-  addMessage(client, sent, me)
+  addMessage(client, sent, user.id)
   remove(client, chatId, clientId)
 }
 

@@ -1,6 +1,7 @@
 import type { DueFilter } from '@recado/shared/companies/due-date'
 import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/register/company-record'
 import { companyRoutes } from '@recado/shared/companies/register/routes'
+import { ApiError } from '@recado/shared/http/api-error'
 import { PAGE_SIZE } from '@recado/shared/http/paging'
 import { userRoutes } from '@recado/shared/users/routes'
 import type { SupportGrant } from '@recado/shared/users/user'
@@ -50,12 +51,15 @@ export const companyQuery = (companyId: string) =>
 /** Refetch interval of a deletion (ms). Only the operator who started it gets live events. */
 const DELETION_EVERY_MS = 2000
 
+/** Whether a deletion is complete: its progress is not found any more. */
+export const isDeletionOver = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 /** The progress of a deletion. */
 export const deletionQuery = (companyId: string) =>
   queryOptions({
     queryKey: companyKeys.deletion(companyId),
     queryFn: ({ signal }) => call(companyRoutes.getCompanyDeletion, { companyId }, { signal }),
-    refetchInterval: ({ state: { error } }) => (error ? false : DELETION_EVERY_MS),
+    refetchInterval: ({ state: { error } }) => (isDeletionOver(error) ? false : DELETION_EVERY_MS),
     staleTime: 0,
   })
 

@@ -3,11 +3,19 @@ import { contactRoutes } from '@recado/shared/contacts/routes'
 import { contactImportRoutes } from '@recado/shared/imports/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { attendantRoutes } from '@recado/shared/tickets/contract/routes'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import i18next from 'i18next'
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
+import { toastSuccess } from '../ui/toast.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { contactKeys } from './keys.ts'
 
@@ -131,14 +139,18 @@ export function useMergeContacts() {
   })
 }
 
-export function useUndoMerge() {
-  const refresh = useRefreshContacts()
-  return useMutation({
+/** Takes a merge back and says so. */
+export const useUndoMerge = () => useMutation(undoMergeMutation(useQueryClient()))
+
+/** Its own callbacks tell how it ended: the dialog that offered it in a toast is closed by then. */
+export const undoMergeMutation = (client: QueryClient) =>
+  mutationOptions({
     mutationFn: (mergeId: string) => call(contactRoutes.undoContactMerge, { mergeId }),
-    onSettled: refresh,
-    meta: { showsItsError: true },
+    onSuccess: (_, mergeId) => {
+      toastSuccess(i18next.t('contactBook.merge.undone'), `undone-${mergeId}`)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: contactKeys.all }),
   })
-}
 
 /** Begins an import of a contact list into the contacts. */
 export function useImportList() {

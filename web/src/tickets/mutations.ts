@@ -18,7 +18,12 @@ import { cachedTicket, DELETED, dropTicket, putDraft, putTicket } from './ticket
 export function useChangeTicket() {
   const client = useQueryClient()
   const { id: me } = useUser()
-  return useMutation({
+  return useMutation(changeTicketMutation(client, me))
+}
+
+/** @param me the user's id */
+export const changeTicketMutation = (client: QueryClient, me: string) =>
+  mutationOptions({
     mutationFn: ({ ticketId, change }: { ticketId: string; change: TicketChange }) =>
       call(ticketRoutes.changeTicket, { ticketId, ...change }),
     onSuccess: (ticket) => {
@@ -26,14 +31,13 @@ export function useChangeTicket() {
       refreshCounters(client)
     },
     // A refusal says that the screen is not up to date.
-    onError: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ticketKeys.ones }),
-        client.invalidateQueries({ queryKey: ticketKeys.lists }),
-      ]),
+    onError: () => {
+      // Not awaited: the screen tells the refusal at once.
+      client.invalidateQueries({ queryKey: ticketKeys.ones })
+      client.invalidateQueries({ queryKey: ticketKeys.lists })
+    },
     meta: { showsItsError: true },
   })
-}
 
 interface Move {
   ticket: Ticket

@@ -12,19 +12,26 @@ interface LeaveGuardProps {
   text?: string
   /** The form is on the page in every tab: the tabs are those of a list beside it. */
   staysOverTabs?: boolean
+  /** The user agreed to lose the changes. */
+  onLeave?: () => void
 }
 
 /** Asks before the user leaves a page, or its tab, with unsaved changes. */
-export function LeaveGuard({ isDirty, text, staysOverTabs = false }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, text, staysOverTabs = false, onLeave }: LeaveGuardProps) {
   const { t } = useTexts()
   const { status, next, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isDirty && leavesForm(current, next, staysOverTabs) && placeOf(next) !== agreedPlace,
+    shouldBlockFn: ({ current, next }) => {
+      if (!isDirty || !leavesForm(current, next, staysOverTabs)) return false
+      if (placeOf(next) !== agreedPlace) return true
+      onLeave?.()
+      return false
+    },
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
   const leave = () => {
     agreedPlace = next && placeOf(next)
+    onLeave?.()
     proceed?.()
     // By then the guards of the other forms have let this navigation pass. The next one is asked about again.
     setTimeout(() => {

@@ -1,19 +1,25 @@
-import { useEffect } from 'react'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { toastError } from './toast.ts'
 
 /**
- * The record of a dialog, once it is loaded. If it cannot be loaded, a toast says so and the dialog closes. A failed
- * refresh closes nothing: the dialog may have typed text.
+ * The record of a dialog, fetched when the dialog opens: a form keeps the values that it begins with, so an outdated one
+ * from the cache would be written back. If it cannot be loaded, a toast says so and the dialog closes. A failed refresh
+ * closes nothing: the dialog may have typed text.
  */
-export function useRecordOrClose<T>(
-  { data, error }: { data: T | undefined; error: Error | null },
+export function useRecordOrClose<T, K extends QueryKey>(
+  query: UseQueryOptions<T, Error, T, K>,
   onClose: () => void,
 ): T | undefined {
-  const failure = data === undefined ? error : null
+  const { data, dataUpdatedAt, error, isFetching } = useQuery({ ...query, refetchOnMount: 'always' })
+  const [cachedAt] = useState(dataUpdatedAt)
+  const record = dataUpdatedAt === cachedAt ? undefined : data
+  // The error of an earlier fetch stands until the new one ends.
+  const failure = record === undefined && !isFetching ? error : null
   useEffect(() => {
     if (!failure) return
     toastError(failure)
     onClose()
   }, [failure, onClose])
-  return data
+  return record
 }

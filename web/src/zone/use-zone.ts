@@ -1,10 +1,12 @@
 import { DEFAULT_TIME_ZONE } from '@recado/shared/calendar/time-zones'
-import { useQuery } from '@tanstack/react-query'
-import { cshow } from '../api/session.ts'
-import { campaignSettingsQuery } from './queries.ts'
+import { useSyncExternalStore } from 'react'
+import { session } from '../api/session.ts'
 
-/** The company's time zone. A company without campaigns has no settings and gets the default zone. */
-export function useZone(): string {
-  const { data } = useQuery({ ...campaignSettingsQuery, enabled: cshow() })
-  return data?.timezone ?? DEFAULT_TIME_ZONE
-}
+/** The company's time zone, an IANA name. The session holds it. */
+export const useZone = (): string => useSyncExternalStore(session.onChange, zoneOfSession)
+
+const zoneOfSession = (): string =>
+  session.user()?.company.settings.find(({ key }) => key === 'timezone')?.value ?? DEFAULT_TIME_ZONE
+
+/** Renews the session after a change of the time zone. If that fails, the next renewal brings the zone. */
+export const renewZone = () => session.refresh().catch(() => undefined)

@@ -4,6 +4,7 @@ import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCallOnce } from '../../api/use-call-once.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { usePagedList } from '../../ui/use-paged-list.ts'
 import { campaignKeys } from '../keys.ts'
@@ -62,15 +63,16 @@ export const useReplies = (campaignId: string, { state, queueId }: ReplyFilter) 
     (page) => page.records,
   )
 
-/** Sends the failed messages again. The answer is their number. */
+/** Sends the failed messages again. */
 export function useResendAllFailed() {
+  const { t } = useTexts()
   const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (wanted: { campaignId: string; includeUnknown: boolean }) =>
       callOnce(campaignRoutes.resendAllFailed, wanted),
-    onSuccess: async ({ message }, { campaignId }) => {
-      toastSuccess(message, `resend-${campaignId}`)
+    onSuccess: async (_, { campaignId }) => {
+      toastSuccess(t('campaigns.resend.begun'), `resend-${campaignId}`)
       const changed = [
         campaignKeys.lists,
         campaignKeys.one(campaignId),

@@ -1,5 +1,4 @@
 import { Select, type SelectProps, Text } from '@mantine/core'
-import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import {
   type CampaignSettings,
   LONGER_AFTER_OPTIONS,
@@ -9,6 +8,7 @@ import {
 } from '@recado/shared/campaigns/contract/settings'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
+import { ZoneField } from '../../zone/ZoneField.tsx'
 
 interface PaceFieldsProps {
   /** The stored settings. A stored value stays a choice even if it is not a usual one. */
@@ -63,12 +63,7 @@ export function PaceFields({ stored, hasInterval, field }: PaceFieldsProps) {
         )}
         {...field('greaterInterval')}
       />
-      <Select
-        label={t('settings.zone')}
-        searchable
-        data={TIME_ZONES.map((value) => ({ value, label: t(`settings.zones.${value}`) }))}
-        {...field('timezone')}
-      />
+      <ZoneField {...field('timezone')} />
     </FormSection>
   )
 }

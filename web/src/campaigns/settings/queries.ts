@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { afterSubmitDelay } from '../../ui/form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { campaignSettingsQuery } from '../../zone/queries.ts'
+import { renewZone } from '../../zone/use-zone.ts'
 
 export function useSaveSettings(savedText: string) {
   const client = useQueryClient()
@@ -15,6 +16,7 @@ export function useSaveSettings(savedText: string) {
     onSuccess: ({ settings }: { settings: CampaignSettings }) => {
       client.setQueryData(campaignSettingsQuery.queryKey, settings)
       toastSuccess(savedText, 'campaign-settings')
+      void renewZone()
     },
   })
 }

@@ -37,7 +37,8 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const composerRef = useRef<HTMLDivElement>(null)
   const files = useAttachments()
-  const dropBox = useFileDrop(composerRef, true, files.add)
+  const isEditing = aim.edited !== null
+  const dropBox = useFileDrop(composerRef, !isEditing, files.add)
   const { insert } = useInsertion(fieldRef, setText)
   const { replyTo, replyNext } = aim
   // Who chose a message to reply to writes next.
@@ -45,11 +46,12 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
     if (replyTo) fieldRef.current?.focus()
   }, [replyTo])
   const hasFiles = files.attachments.length > 0
-  const hadFiles = useRef(false)
+  const isElsewhere = isEditing || hasFiles
+  const wasElsewhere = useRef(false)
   useEffect(() => {
-    if (hadFiles.current && !hasFiles) fieldRef.current?.focus()
-    hadFiles.current = hasFiles
-  }, [hasFiles])
+    if (wasElsewhere.current && !isElsewhere) fieldRef.current?.focus()
+    wasElsewhere.current = isElsewhere
+  }, [isElsewhere])
 
   const sendAll = (messages: WrittenChatMessage[]): boolean => {
     onSend(messages, replyTo)
@@ -81,7 +83,12 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
     submit()
   }
   return (
-    <div ref={composerRef} className={classes.composer}>
+    <div
+      ref={composerRef}
+      className={classes.composer}
+      // Hidden, not removed: the component holds the linked ticket.
+      hidden={isEditing}
+    >
       {replyTo && <ReplyingBar to={replyTo} onCancel={() => replyNext(null)} />}
       {ticketUuid && (
         <Group gap={4} wrap="nowrap">

@@ -1,21 +1,17 @@
-import { Text } from '@mantine/core'
 import type { Chat } from '@recado/shared/chats/chat'
 import { ApiError } from '@recado/shared/http/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { useUser } from '../../session/use-session.ts'
 import classes from '../../tickets/page/page.module.css'
 import { TicketSkeleton } from '../../tickets/page/TicketSkeleton.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
-import { type ChatAim, useChatAim } from '../aim.ts'
-import { otherIn, useChatName } from '../chat-names.ts'
-import { ChatComposer } from '../composer/ChatComposer.tsx'
-import { EditMessage } from '../composer/EditMessage.tsx'
+import { useChatAim } from '../aim.ts'
+import { useChatName } from '../chat-names.ts'
 import type { ChatsSearch } from '../list/search.ts'
 import { ChatMessageList } from '../messages/ChatMessageList.tsx'
 import { useOutgoingChatMessages } from '../outgoing.ts'
 import { chatQuery } from '../queries.ts'
-import { useColleagues } from '../use-colleagues.ts'
+import { ChatFoot } from './ChatFoot.tsx'
 import { ChatHeader } from './ChatHeader.tsx'
 
 interface ChatPaneProps {
@@ -53,30 +49,7 @@ function OpenChat({ chat, search }: { chat: Chat; search: ChatsSearch }) {
         onDiscard={messages.discard}
         aim={aim}
       />
-      <Foot chat={chat} aim={aim} onSend={messages.send} />
+      <ChatFoot chat={chat} aim={aim} onSend={messages.send} />
     </section>
   )
-}
-
-interface FootProps {
-  chat: Chat
-  aim: ChatAim
-  onSend: ReturnType<typeof useOutgoingChatMessages>['send']
-}
-
-/** The composer; a notice if the other user was deleted. */
-function Foot({ chat, aim, onSend }: FootProps) {
-  const { t } = useTexts()
-  const { id: me } = useUser()
-  const colleagues = useColleagues()
-  const other = otherIn(chat, me)
-  const isAlone = other && colleagues && !colleagues.some(({ id }) => id === other.userId)
-  if (isAlone)
-    return (
-      <Text size="sm" c="dimmed" p="md" ta="center">
-        {t('chats.gone')}
-      </Text>
-    )
-  if (aim.edited) return <EditMessage key={aim.edited.id} chatId={chat.id} message={aim.edited} aim={aim} />
-  return <ChatComposer chatId={chat.id} aim={aim} onSend={onSend} />
 }

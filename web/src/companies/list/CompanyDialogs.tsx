@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
-import { useQuery } from '@tanstack/react-query'
 import type { SettingsSearch } from '../../settings/search.ts'
+import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
 import { CompanyDialog } from '../form/CompanyDialog.tsx'
 import { companyQuery } from '../queries.ts'
 import { ActionDialog } from './ActionDialog.tsx'
@@ -26,9 +26,8 @@ interface AboutOneProps {
 }
 
 function AboutOne({ dialog, id, onClose }: AboutOneProps) {
-  const { data: company } = useQuery({ ...companyQuery(id), refetchOnMount: 'always' })
-  if (!company) return null
-  return <DialogOf dialog={dialog} company={company} onClose={onClose} />
+  const company = useRecordOrClose(companyQuery(id), onClose)
+  return company ? <DialogOf dialog={dialog} company={company} onClose={onClose} /> : null
 }
 
 function DialogOf({ dialog, company, onClose }: Omit<AboutOneProps, 'id'> & { company: CompanyRecord }) {

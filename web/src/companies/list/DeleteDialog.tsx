@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import type { CompanyDeletion, CompanyRecord } from '@recado/shared/companies/register/company-record'
-import { ApiError } from '@recado/shared/http/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ListProblem } from '../../ui/ListProblem.tsx'
 import { textOf, toastSuccess } from '../../ui/toast.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { companyKeys } from '../keys.ts'
-import { deletionQuery, useDeleteCompany } from '../queries.ts'
+import { deletionQuery, isDeletionOver, useDeleteCompany } from '../queries.ts'
 
 interface DeleteDialogProps {
   company: CompanyRecord
@@ -97,8 +97,8 @@ function Question({ name, error, isBusy, onConfirm, onClose }: QuestionProps) {
 function Going({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const { data, error } = useQuery(deletionQuery(id))
-  const isOver = error instanceof ApiError && error.status === 404
+  const { data, error, refetch, isFetching } = useQuery(deletionQuery(id))
+  const isOver = isDeletionOver(error)
   useEffect(() => {
     if (!isOver) return
     toastSuccess(t('companies.delete.done', { name }), `company-deleted-${id}`)
@@ -108,7 +108,16 @@ function Going({ id, name, onClose }: { id: string; name: string; onClose: () =>
   }, [isOver, client, id, name, onClose, t])
   return (
     <Stack>
-      <DeletionBar deletion={data} />
+      {error && !isOver ? (
+        <ListProblem
+          title={t('companies.delete.notLoaded')}
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <DeletionBar deletion={data} />
+      )}
       <Text size="sm" c="dimmed">
         {t('companies.delete.leave')}
       </Text>

@@ -33,12 +33,11 @@ export const useContactListItems = (
     (page) => page.records,
   )
 
-/** One contact, for its dialog. Live events do not keep it current, so a cached answer is never shown. */
+/** One contact, for its dialog. */
 export const itemQuery = (contactListItemId: string) =>
   queryOptions({
     queryKey: contactListKeys.item(contactListItemId),
     queryFn: ({ signal }) => call(contactListRoutes.getContactListItem, { contactListItemId }, { signal }),
-    gcTime: 0,
   })
 
 /** The first contact of a list, for a preview with real data. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
 import { contactListQuery } from '../queries.ts'
 import { ContactListDialog } from './ContactListDialog.tsx'
@@ -10,7 +9,7 @@ interface EditContactListDialogProps {
 
 /** Loads the list whose id is in the URL, and opens the dialog. */
 export function EditContactListDialog({ contactListId, onClose }: EditContactListDialogProps) {
-  const contactList = useRecordOrClose(useQuery(contactListQuery(contactListId)), onClose)
+  const contactList = useRecordOrClose(contactListQuery(contactListId), onClose)
   return contactList ? (
     <ContactListDialog contactList={contactList} onSaved={onClose} onClose={onClose} />
   ) : null

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { ContactDetails } from '@recado/shared/contacts/contact'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
@@ -18,8 +19,10 @@ interface ContactDialogProps {
 /** Error codes about the number. */
 const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTACT: 'number' }
 
-export function ContactDialog({ contact, onSaved, onClose }: ContactDialogProps) {
+export function ContactDialog({ contact: given, onSaved, onClose }: ContactDialogProps) {
   const { t } = useTexts()
+  // As the form shows it: WhatsApp may tell the number meanwhile, which a save must not remove.
+  const [contact] = useState(given)
   const save = useSaveContact()
   const form = useForm({ initialValues: valuesOf(contact), validate: validationOf(contact) })
   const submit = form.onSubmit((values) => {

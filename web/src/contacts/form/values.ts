@@ -39,7 +39,10 @@ export const valuesOf = (contact: ContactDetails | undefined): ContactValues => 
 /** The form as a new contact. */
 export const inputOf = (values: ContactValues): ContactInput => contactInput.parse(values)
 
-/** The form as a change. A number that was not touched is left out: WhatsApp may have given it. */
+/**
+ * The form as a change. A number that was not touched is left out: WhatsApp may have given it.
+ * @param contact as it was when the form opened
+ */
 export function changeOf(values: ContactValues, contact: ContactDetails): ContactChange {
   const { number, ...fields } = values
   const isSame = number === valuesOf(contact).number

@@ -5,9 +5,8 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle, shownNumber } from '../ContactName.tsx'
-import { contactQuery, useMergeContacts } from '../queries.ts'
+import { contactQuery, useMergeContacts, useUndoMerge } from '../queries.ts'
 import { announceMerge } from './MergedToast.tsx'
-import { useUndo } from './use-undo.ts'
 
 interface MergeDialogProps {
   /** Two contacts that may be one person. */
@@ -19,7 +18,7 @@ interface MergeDialogProps {
 export function MergeDialog({ ids, onClose }: MergeDialogProps) {
   const { t } = useTexts()
   const merge = useMergeContacts()
-  const { undo } = useUndo()
+  const { mutate: undo } = useUndoMerge()
   const [kept, setKept] = useState<string>(ids[0])
   const confirm = () => {
     const otherId = ids.find((id) => id !== kept)

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { ContactName, contactTitle, shownNumber } from '../ContactName.tsx'
-import { useUndo } from '../merging/use-undo.ts'
+import { useUndoMerge } from '../queries.ts'
 
 /** The contacts that were merged into this one, each with its way back. */
 export function MergedContacts({ contact: { mergedFrom } }: { contact: ContactDetails }) {
@@ -32,7 +32,7 @@ function Merged({ merged: { mergeId, contact, at, userId, undoUntil } }: { merge
   const zone = useZone()
   const now = useNow()
   const mayAdminister = useMay('drawer-admin-items:view')
-  const { undo, isPending } = useUndo()
+  const { mutate: undo, isPending } = useUndoMerge()
   const moment = { at: formatDateTime(at, zone) }
   return (
     <Group justify="space-between" gap="xs">

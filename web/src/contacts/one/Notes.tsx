@@ -2,7 +2,8 @@ import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@manti
 import { CONTACT_NOTE_MAX, type ContactDetails, type ContactNote } from '@recado/shared/contacts/contact'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { whenDone } from '../../api/when-done.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
@@ -11,16 +12,17 @@ import { RowAction } from '../../ui/RowAction.tsx'
 import { textOf, toastError } from '../../ui/toast.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { authorsQuery, useAddNote, useDeleteNote } from '../queries.ts'
+import { useUnsentNote } from './unsent-note.ts'
 
 /** Notes of the company about a contact, newest first, with a field for the next one. */
 export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
   const { t } = useTexts()
   const add = useAddNote(id)
-  const [text, setText] = useState('')
+  const { text, write, noteSaved } = useUnsentNote(id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!text.trim() || add.isPending) return
-    add.mutate(text, { onSuccess: () => setText('') })
+    whenDone(add.mutateAsync(text), () => noteSaved(text))
   }
   return (
     <Card withBorder component="section" aria-label={t('contactBook.notes.title')}>
@@ -28,7 +30,7 @@ export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
         <Title order={2} size="h4">
           {t('contactBook.notes.title')}
         </Title>
-        <LeaveGuard staysOverTabs isDirty={text.trim() !== ''} />
+        <LeaveGuard staysOverTabs isDirty={text.trim() !== ''} onLeave={() => write('')} />
         <form onSubmit={submit}>
           <Stack gap="xs">
             <Textarea
@@ -41,7 +43,7 @@ export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
               // The saved note empties the field.
               disabled={add.isPending}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => write(event.currentTarget.value)}
             />
             {add.error && (
               <Alert color="red" role="alert">

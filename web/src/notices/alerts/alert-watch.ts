@@ -42,7 +42,7 @@ export class AlertWatch {
     this.#userId = userId
   }
 
-  /** @param now milliseconds since 1970 */
+  /** @param now the server's time, in milliseconds since 1970: the moments of events are the server's */
   alertOf({ topic, action, frame }: LiveEvent, now: number): Alert | undefined {
     if (topic === 'notice') return action === 'create' ? alertOfNotice(frame) : undefined
     if (topic === 'chat' && action === 'new-message') return this.#alertOfChat(frame, now)

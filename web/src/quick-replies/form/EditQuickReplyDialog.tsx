@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
 import { quickReplyQuery } from '../queries.ts'
 import { QuickReplyDialog } from './QuickReplyDialog.tsx'
@@ -10,6 +9,6 @@ interface EditQuickReplyDialogProps {
 
 /** Loads the reply whose id is in the URL, and opens the dialog. */
 export function EditQuickReplyDialog({ quickReplyId, onClose }: EditQuickReplyDialogProps) {
-  const reply = useRecordOrClose(useQuery(quickReplyQuery(quickReplyId)), onClose)
+  const reply = useRecordOrClose(quickReplyQuery(quickReplyId), onClose)
   return reply ? <QuickReplyDialog reply={reply} onClose={onClose} /> : null
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
+import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { MEDIA_LIMITS } from '@recado/shared/messages/content'
 import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { ownTypeOf, problemOf } from '../../tickets/attachments/attachment.ts'
 import { useObjectUrl } from '../../tickets/media/use-object-url.ts'
 import { formatBytes } from '../../ui/bytes.ts'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { ReplyFile } from '../ReplyFile.tsx'
 import classes from './form.module.css'
 
@@ -41,7 +42,7 @@ export function ReplyFileField({ value, onChange, hint, refuse, error }: ReplyFi
       <Input.Label component="div">{t('quickReplies.form.file')}</Input.Label>
       {value && (value instanceof File ? <ChosenFile file={value} /> : <ReplyFile media={value} />)}
       <Group gap="xs">
-        <FileButton onChange={choose}>
+        <FilePicker onChange={choose}>
           {(props) => (
             <Button
               {...props}
@@ -52,7 +53,7 @@ export function ReplyFileField({ value, onChange, hint, refuse, error }: ReplyFi
               {t(value ? 'quickReplies.form.otherFile' : 'quickReplies.form.chooseFile')}
             </Button>
           )}
-        </FileButton>
+        </FilePicker>
         {value && (
           <Button
             size="xs"

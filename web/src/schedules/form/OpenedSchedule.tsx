@@ -1,5 +1,4 @@
 import type { Schedule } from '@recado/shared/schedules/schedule'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../session/use-session.ts'
 import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
@@ -15,7 +14,7 @@ interface OpenedScheduleProps {
 
 /** Loads the schedule whose id is in the URL, and opens it. */
 export function OpenedSchedule({ scheduleId, onClose }: OpenedScheduleProps) {
-  const schedule = useRecordOrClose(useQuery(scheduleQuery(scheduleId)), onClose)
+  const schedule = useRecordOrClose(scheduleQuery(scheduleId), onClose)
   return schedule ? <OneSchedule schedule={schedule} onClose={onClose} /> : null
 }
 

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { focusFirstError } from '../../ui/form.ts'
@@ -13,11 +14,14 @@ import { useSaveSettings } from './queries.ts'
 /** The company's decisions about its customer service. Only changed settings are saved. */
 export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string> }) {
   const { t } = useTexts()
-  const stored = deskValuesOf(settings)
-  const save = useSaveSettings(t('common.done'))
-  const form = useForm<DeskValues>({ initialValues: stored, validate: deskProblems })
+  // The values that were loaded, or saved last: a colleague may have changed the stored ones since.
+  const [before, setBefore] = useState(() => deskValuesOf(settings))
+  const save = useSaveSettings(t('common.done'), (key, value) =>
+    setBefore((known) => deskValuesOf(new Map([...Object.entries(known), [key, value]]))),
+  )
+  const form = useForm<DeskValues>({ initialValues: before, validate: deskProblems })
   const submit = form.onSubmit((values) => {
-    const changed = changedDeskSettings(values, stored)
+    const changed = changedDeskSettings(values, before)
     if (changed.length === 0 || save.isPending) return
     save.mutate(changed, {
       // The API tidies what it stores.

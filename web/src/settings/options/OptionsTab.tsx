@@ -2,17 +2,19 @@ import { Select, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { scheduleType, userRating } from '@recado/shared/companies/company'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { ZoneField } from '../../zone/ZoneField.tsx'
 import { DeskOptions } from './DeskOptions.tsx'
 import { OpeningHours } from './OpeningHours.tsx'
 import { settingsQuery, useSaveSetting } from './queries.ts'
 
 /**
- * Whether customers rate the service, and whose opening hours apply: a choice is saved at once. The other decisions about
- * customer service have a button.
+ * Whether customers rate the service, whose opening hours apply, and the time zone of a company without campaigns: a choice
+ * is saved at once. The other decisions about customer service have a button.
  */
 export function OptionsTab() {
   const { t } = useTexts()
@@ -27,6 +29,7 @@ export function OptionsTab() {
   }
   const rating = data.get('userRating')
   const schedule = data.get('scheduleType')
+  const zone = data.get('timezone')
   const saveSchedule = (value: string) => save.mutate({ settingKey: 'scheduleType', value })
   return (
     <Stack gap="lg">
@@ -58,6 +61,14 @@ export function OptionsTab() {
               else saveSchedule(value)
             }}
           />
+          {!cshow() && (
+            <ZoneField
+              description={t('options.zoneHint')}
+              value={zone ?? null}
+              disabled={save.isPending}
+              onChange={(value) => value && value !== zone && save.mutate({ settingKey: 'timezone', value })}
+            />
+          )}
         </SimpleGrid>
       </FormSection>
       <DeskOptions settings={data} />

@@ -25,11 +25,11 @@ export const deskValuesOf = (settings: ReadonlyMap<string, string>): DeskValues 
   thanksWords: settings.get('thanksWords') ?? '',
 })
 
-/** The settings that differ from the stored ones. */
-export function changedDeskSettings(values: DeskValues, stored: DeskValues): SettingText[] {
-  const before = new Map(Object.entries(stored))
+/** The settings that the user changed. @param before the values that were loaded, or saved last */
+export function changedDeskSettings(values: DeskValues, before: DeskValues): SettingText[] {
+  const unchanged = new Map(Object.entries(before))
   return Object.entries(values)
-    .filter(([key, value]) => before.get(key) !== value)
+    .filter(([key, value]) => unchanged.get(key) !== value)
     .map(([settingKey, value]) => ({ settingKey, value }))
 }
 

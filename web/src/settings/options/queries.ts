@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { companyKeys } from '../../companies/keys.ts'
 import { useUser } from '../../session/use-session.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { renewZone } from '../../zone/use-zone.ts'
 import type { SettingText } from './desk-values.ts'
 
 const KEY = ['company-settings'] as const
@@ -25,13 +26,17 @@ export function useSaveSetting(done: string) {
     mutationFn: (setting: SettingText) => call(settingRoutes.saveSetting, setting),
     onSuccess: ({ key }) => {
       toastSuccess(done, `setting-${key}`)
+      if (key === 'timezone') void renewZone()
       return client.invalidateQueries({ queryKey: KEY })
     },
   })
 }
 
-/** Saves several settings, one after the other. Answers what is stored, by key. */
-export function useSaveSettings(done: string) {
+/**
+ * Saves several settings, one after the other. Answers what is stored, by key.
+ * @param onSaved called with each stored setting: after a failure some of them are saved
+ */
+export function useSaveSettings(done: string, onSaved: (key: string, value: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (settings: readonly SettingText[]) => {
@@ -39,6 +44,7 @@ export function useSaveSettings(done: string) {
       for (const setting of settings) {
         const { key, value } = await call(settingRoutes.saveSetting, setting)
         saved.set(key, value)
+        onSaved(key, value)
       }
       return saved
     },

@@ -2,7 +2,8 @@ import { ApiError } from '@recado/shared/http/api-error'
 import type { Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
 import { allowedKinds } from '@recado/shared/tickets/rules/machine'
 import type { ChangeKind } from '@recado/shared/tickets/rules/requested-change'
-import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
@@ -11,6 +12,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { connectionQueueIds, type Directory, useDeskActor } from '../directory.ts'
 import { useChangeTicket } from '../mutations.ts'
 import { isOtherTicket, OtherTicket } from '../opening/OtherTicket.tsx'
+import { cachedTicket } from '../ticket-cache.ts'
 import { DeleteTicketDialog } from './DeleteTicketDialog.tsx'
 import { NewMessagesDialog } from './NewMessagesDialog.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
@@ -32,6 +34,11 @@ type Question =
   /** The customer wrote while the ticket was being resolved. */
   | { about: 'newMessages'; count: number; silent: boolean }
 
+interface Asked {
+  ticket: Ticket
+  question: Question
+}
+
 export interface TicketActions {
   kinds: ReadonlySet<ChangeKind>
   mayDelete: boolean
@@ -49,59 +56,79 @@ export interface TicketActions {
   remove: () => void
   /** Sends the link to the ticket to colleagues. */
   share: () => void
-  /** The open dialog of an action. */
-  dialogs: ReactNode
 }
+
+/** The actions of each ticket of a page. */
+export type ActionsOf = (ticket: Ticket) => TicketActions
 
 interface Surroundings {
   /** The last of the customer's messages that the user saw. Without a conversation: the last that was read. */
   seenSeq?: () => number
-  /** The ticket is the user's own now. */
+  /** The ticket is the user's own now. Not called when the user has left the page meanwhile. */
   onOpened?: (ticket: Ticket) => void
   /** The ticket was deleted, or is somebody else's now. */
   onLeft?: () => void
 }
 
-/** What the user may do with a ticket, by the rules that the server decides by. */
+/**
+ * What the user may do with tickets, by the rules that the server decides by. A page with many tickets calls it once: the
+ * row of a ticket may go while its dialog is open.
+ * @returns the actions of a ticket, and the open dialog of an action
+ */
 export function useTicketActions(
-  ticket: Ticket,
   directory: Directory,
   { seenSeq, onOpened, onLeft }: Surroundings = {},
-): TicketActions {
+): { actionsOf: ActionsOf; dialogs: ReactNode } {
   const { t } = useTexts()
+  const client = useQueryClient()
   const { id: me } = useUser()
   const actor = useDeskActor()
   const mayDelete = useMay('ticket-options:deleteTicket')
   const change = useChangeTicket()
-  const [question, setQuestion] = useState<Question>()
-  const queueIds = connectionQueueIds(directory, ticket.whatsappId)
-  const kinds = new Set(actor ? allowedKinds(ticket, actor, queueIds) : [])
+  const [busyIds, setBusyIds] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<Asked>()
+  const onPage = useOnPage(asked)
+  const queueIdsOf = ({ whatsappId }: Ticket) => connectionQueueIds(directory, whatsappId)
+  const isBusy = ({ id }: Ticket) => busyIds.includes(id)
+  const close = () => setAsked(undefined)
 
-  const send = (to: TicketChange, told: { silent: boolean }, onDone?: (changed: Ticket) => void) => {
-    if (change.isPending) return
-    change.mutate(
-      { ticketId: ticket.id, change: to },
-      {
-        onSuccess: (changed) => {
-          // The user may have begun another action meanwhile.
-          setQuestion((now) => (now === question ? undefined : now))
-          onDone?.(changed)
-        },
-        onError: (error) => {
-          const next = questionAfter(error, told.silent)
-          if (next) setQuestion(next)
-          // Its dialog shows the error itself.
-          else if (question?.about !== 'snooze')
-            toastError(error, { message: isOtherTicket(error) && <OtherTicket error={error} /> })
-        },
+  const send = (
+    ticket: Ticket,
+    to: TicketChange,
+    told: { silent: boolean },
+    onDone?: (changed: Ticket) => void,
+  ) => {
+    if (isBusy(ticket)) return
+    setBusyIds((ids) => [...ids, ticket.id])
+    const settled = () => setBusyIds((ids) => ids.filter((id) => id !== ticket.id))
+    // Not by callbacks of `mutate`: a live event may close the page before the answer, and then they are dropped.
+    change.mutateAsync({ ticketId: ticket.id, change: to }).then(
+      (changed) => {
+        settled()
+        // The user may have begun another action meanwhile.
+        setAsked((now) => (now === asked ? undefined : now))
+        onDone?.(changed)
+      },
+      (error: unknown) => {
+        settled()
+        const question = questionAfter(error, told.silent)
+        // Another dialog, which the user opened meanwhile, keeps what was typed into it.
+        const asksHere = !onPage.isGone() && onPage.asked() === asked
+        if (asksHere && question) return setAsked({ ticket, question })
+        // Its dialog shows the error itself.
+        if (asksHere && asked?.question.about === 'snooze') return
+        toastError(error, { message: isOtherTicket(error) && <OtherTicket error={error} /> })
       },
     )
   }
-  const opened = (changed: Ticket) => onOpened?.(changed)
-  const open = (queueId?: string) =>
-    send({ status: 'open', ...(queueId && { queueId }) }, { silent: false }, opened)
-  const resolve = ({ silent, force }: { silent: boolean; force?: true }) =>
+  const opened = (changed: Ticket) => {
+    if (!onPage.isGone()) onOpened?.(changed)
+  }
+  const open = (ticket: Ticket, queueId?: string) =>
+    send(ticket, { status: 'open', ...(queueId && { queueId }) }, { silent: false }, opened)
+  const resolve = (ticket: Ticket, { silent, force }: { silent: boolean; force?: true }) =>
     send(
+      ticket,
       {
         status: 'closed',
         seenSeq: seenSeq?.() ?? ticket.readSeq,
@@ -111,64 +138,87 @@ export function useTicketActions(
       { silent },
       () => toastSuccess(t('tickets.resolved'), `resolved-${ticket.id}`),
     )
-  const snooze = (snoozedUntil: string | null, done: TextKey) =>
-    send({ snoozedUntil }, { silent: false }, () => toastSuccess(t(done), `snoozed-${ticket.id}`))
-  const close = () => setQuestion(undefined)
+  const snooze = (ticket: Ticket, snoozedUntil: string | null, done: TextKey) =>
+    send(ticket, { snoozedUntil }, { silent: false }, () => toastSuccess(t(done), `snoozed-${ticket.id}`))
 
-  return {
-    kinds,
-    mayDelete,
-    isBusy: change.isPending,
-    open: () => open(),
-    takeOver: () => send({ status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
-    giveBack: () => send({ status: 'pending' }, { silent: false }),
-    transfer: () => setQuestion({ about: 'transfer' }),
-    snooze: () => {
-      // Its dialog shows the last error of a change, which may be another change's.
-      change.reset()
-      setQuestion({ about: 'snooze' })
-    },
-    wake: ticket.snoozedUntil ? () => snooze(null, 'tickets.snooze.ended') : undefined,
-    resolve: (how = { silent: false }) => resolve(how),
-    remove: () => setQuestion({ about: 'delete' }),
-    share: () => setQuestion({ about: 'share' }),
-    dialogs: (
-      <>
-        {question?.about === 'transfer' && (
-          <TransferDialog ticket={ticket} directory={directory} onTransferred={onLeft} onClose={close} />
-        )}
-        {question?.about === 'queue' && (
+  const actionsOf = (ticket: Ticket): TicketActions => {
+    const ask = (about: Exclude<Question['about'], 'newMessages'>) =>
+      setAsked({ ticket, question: { about } })
+    return {
+      kinds: new Set(actor ? allowedKinds(ticket, actor, queueIdsOf(ticket)) : []),
+      mayDelete,
+      isBusy: isBusy(ticket),
+      open: () => open(ticket),
+      takeOver: () => send(ticket, { status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
+      giveBack: () => send(ticket, { status: 'pending' }, { silent: false }),
+      transfer: () => ask('transfer'),
+      snooze: () => {
+        // Its dialog shows the last error of a change, which may be another change's.
+        change.reset()
+        ask('snooze')
+      },
+      wake: ticket.snoozedUntil ? () => snooze(ticket, null, 'tickets.snooze.ended') : undefined,
+      resolve: (how = { silent: false }) => resolve(ticket, how),
+      remove: () => ask('delete'),
+      share: () => ask('share'),
+    }
+  }
+  const dialogOf = (question: Question, ticket: Ticket): ReactNode => {
+    switch (question.about) {
+      case 'transfer':
+        return <TransferDialog ticket={ticket} directory={directory} onTransferred={onLeft} onClose={close} />
+      case 'queue':
+        return (
           <QueueDialog
-            queueIds={queueIds}
+            queueIds={queueIdsOf(ticket)}
             directory={directory}
-            isBusy={change.isPending}
-            onChoose={open}
+            isBusy={isBusy(ticket)}
+            onChoose={(queueId) => open(ticket, queueId)}
             onClose={close}
           />
-        )}
-        {question?.about === 'snooze' && (
+        )
+      case 'snooze':
+        return (
           <SnoozeDialog
-            isBusy={change.isPending}
+            isBusy={isBusy(ticket)}
             error={change.error}
-            onChoose={(until) => snooze(until, 'tickets.snooze.done')}
+            onChoose={(until) => snooze(ticket, until, 'tickets.snooze.done')}
             onClose={close}
           />
-        )}
-        {question?.about === 'newMessages' && (
+        )
+      case 'newMessages':
+        return (
           <NewMessagesDialog
             count={question.count}
-            isBusy={change.isPending}
-            onAnyway={() => resolve({ silent: question.silent, force: true })}
+            isBusy={isBusy(ticket)}
+            onAnyway={() => resolve(ticket, { silent: question.silent, force: true })}
             onClose={close}
           />
-        )}
-        {question?.about === 'share' && <ShareTicketDialog ticketUuid={ticket.uuid} onClose={close} />}
-        {question?.about === 'delete' && (
-          <DeleteTicketDialog ticket={ticket} onDeleted={onLeft} onClose={close} />
-        )}
-      </>
-    ),
+        )
+      case 'share':
+        return <ShareTicketDialog ticketUuid={ticket.uuid} onClose={close} />
+      case 'delete':
+        return <DeleteTicketDialog ticket={ticket} onDeleted={onLeft} onClose={close} />
+    }
   }
+  // The ticket may have changed since the dialog was opened.
+  const now = asked && (cachedTicket(client, asked.ticket.id) ?? asked.ticket)
+  return { actionsOf, dialogs: asked && now && dialogOf(asked.question, now) }
+}
+
+/** What is on the page now, for what follows the answer to a call. */
+function useOnPage(asked: Asked | undefined) {
+  const page = useRef({ isGone: false, asked })
+  useEffect(() => {
+    page.current = { isGone: false, asked }
+  }, [asked])
+  useEffect(
+    () => () => {
+      page.current.isGone = true
+    },
+    [],
+  )
+  return { isGone: () => page.current.isGone, asked: () => page.current.asked }
 }
 
 /** The question that a refusal leads to; undefined for a refusal that is only told. */

@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconSend2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { toastError } from '../../ui/toast.ts'
 import type { OutboxFile } from '../outbox/entry.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
@@ -63,7 +64,7 @@ export function AttachmentsDialog({ chosen, onSend }: AttachmentsDialogProps) {
             ))}
           </ul>
           <Group justify="space-between">
-            <FileButton multiple onChange={add}>
+            <FilePicker multiple onChange={add}>
               {(props) => (
                 <Button
                   {...props}
@@ -74,7 +75,7 @@ export function AttachmentsDialog({ chosen, onSend }: AttachmentsDialogProps) {
                   {t('tickets.files.add')}
                 </Button>
               )}
-            </FileButton>
+            </FilePicker>
             <Button
               leftSection={<IconSend2 size={18} aria-hidden />}
               loading={isPreparing}

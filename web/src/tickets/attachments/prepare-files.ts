@@ -1,5 +1,6 @@
 import type { OutboxFile } from '../outbox/entry.ts'
 import { type ChosenFile, typeOf } from './attachment.ts'
+import { loadedFrom } from './media-loading.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 /** A file ready for the outbox, with its preview or its duration. */
@@ -18,12 +19,8 @@ export async function prepareFile(attachment: ChosenFile): Promise<OutboxFile> {
 }
 
 /** The duration of an audio in whole seconds; 0 if the browser cannot tell. */
-function secondsOf(file: Blob): Promise<number> {
-  const url = URL.createObjectURL(file)
+async function secondsOf(file: Blob): Promise<number> {
   const audio = new Audio()
-  return new Promise<number>((resolve) => {
-    audio.onloadedmetadata = () => resolve(Number.isFinite(audio.duration) ? Math.round(audio.duration) : 0)
-    audio.onerror = () => resolve(0)
-    audio.src = url
-  }).finally(() => URL.revokeObjectURL(url))
+  const seconds = await loadedFrom(audio, file, 'loadedmetadata', () => audio.duration)
+  return Number.isFinite(seconds) ? Math.round(seconds ?? 0) : 0
 }

@@ -1,4 +1,5 @@
 import { base64Of } from '../media/base64.ts'
+import { loadedFrom } from './media-loading.ts'
 
 /** A preview picture is this large at most (part 4 §6), in bytes. */
 export const THUMBNAIL_BYTES = 5120
@@ -54,17 +55,9 @@ async function bitmapOf(file: ImageBitmapSource): Promise<ImageBitmap | undefine
 }
 
 /** The picture that a video begins with. */
-async function firstFrameOf(file: Blob): Promise<ImageBitmap | undefined> {
-  const url = URL.createObjectURL(file)
+function firstFrameOf(file: Blob): Promise<ImageBitmap | undefined> {
   const video = document.createElement('video')
-  video.muted = true
+  video.playsInline = true
   video.preload = 'auto'
-  const isReadable = await new Promise<boolean>((resolve) => {
-    video.onloadeddata = () => resolve(true)
-    video.onerror = () => resolve(false)
-    video.src = url
-  })
-  const frame = isReadable ? await bitmapOf(video) : undefined
-  URL.revokeObjectURL(url)
-  return frame
+  return loadedFrom(video, file, 'loadeddata', () => bitmapOf(video))
 }

@@ -80,7 +80,7 @@ function Found({ result: { contacts, tickets, messages }, q, search }: FoundProp
       </ResultGroup>
       <ResultGroup title={t('tickets.search.messages')}>
         {messages.map((message) => (
-          <MessageResult key={message.messageId} message={message} search={search} />
+          <MessageResult key={`${message.ticketId} ${message.messageId}`} message={message} search={search} />
         ))}
       </ResultGroup>
       {dialog}

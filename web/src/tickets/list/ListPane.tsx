@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.tsx'
 import { useDirectory } from '../directory.ts'
 import finding from '../finding/finding.module.css'
 import { ScopeSwitch } from '../finding/ScopeSwitch.tsx'
@@ -63,6 +64,7 @@ export function ListPane(props: ListPaneProps) {
   }
   // A ticket that became one's own stands in another tab.
   const opened = ({ uuid }: Ticket) => navigate({ to: '/tickets/$uuid', params: { uuid }, search: {} })
+  const { actionsOf, dialogs } = useTicketActions(directory, { onOpened: opened })
   return (
     <section ref={paneRef} className={classes.pane} aria-label={t('tickets.list.label')}>
       <Group justify="space-between" className={classes.head} gap={6}>
@@ -115,7 +117,7 @@ export function ListPane(props: ListPaneProps) {
             openUuid={openUuid}
             isFiltered={filterCount(search) > 0}
             onShowAll={() => onSearch({ ...search, scope: 'all' })}
-            onOpened={opened}
+            actionsOf={actionsOf}
             listRef={paneRef}
             isCovered={q !== undefined}
           />
@@ -128,6 +130,7 @@ export function ListPane(props: ListPaneProps) {
           </div>
         )}
       </div>
+      {dialogs}
     </section>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { ListedTicket, Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { ListState } from '../../ui/DataTable.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
+import type { ActionsOf } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
 import type { TicketsSearch } from '../search.ts'
 import { EmptyTab } from './EmptyTab.tsx'
@@ -23,7 +24,7 @@ interface TicketListProps {
   openUuid: string | undefined
   isFiltered: boolean
   onShowAll: () => void
-  onOpened: (ticket: Ticket) => void
+  actionsOf: ActionsOf
   listRef: RefObject<HTMLElement | null>
   /** Whether results of a search stand over it. Then it takes no keys. */
   isCovered: boolean
@@ -33,7 +34,7 @@ const ROW_HEIGHT = 92
 
 /** The tickets of a tab. While the pointer is over it, no row moves away from under it. */
 export function TicketList(props: TicketListProps) {
-  const { list, directory, search, openUuid, isFiltered, onShowAll, onOpened, listRef, isCovered } = props
+  const { list, directory, search, openUuid, isFiltered, onShowAll, actionsOf, listRef, isCovered } = props
   const { t } = useTexts()
   const scrollRef = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<string[]>()
@@ -87,7 +88,7 @@ export function TicketList(props: TicketListProps) {
                 directory={directory}
                 search={search}
                 isOpen={ticket.uuid === openUuid}
-                onOpened={onOpened}
+                actionsOf={actionsOf}
               />
             </li>
           )

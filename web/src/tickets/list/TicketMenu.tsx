@@ -14,17 +14,15 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import { isReader, mayMarkUnread } from '../actions/may-mark-unread.ts'
-import { type TicketActions, useTicketActions } from '../actions/use-ticket-actions.tsx'
-import type { Directory } from '../directory.ts'
+import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { useMarkUnread } from '../mutations.ts'
 import type { TicketsSearch } from '../search.ts'
 import classes from './list.module.css'
 
 interface TicketMenuProps {
   ticket: Ticket
-  directory: Directory
+  actions: TicketActions
   search: TicketsSearch
-  onOpened: (ticket: Ticket) => void
 }
 
 interface RowChoice {
@@ -35,11 +33,10 @@ interface RowChoice {
 }
 
 /** Further actions of a row. Without any there is no menu. */
-export function TicketMenu({ ticket, directory, search, onOpened }: TicketMenuProps) {
+export function TicketMenu({ ticket, actions, search }: TicketMenuProps) {
   const { t } = useTexts()
   const { id: me } = useUser()
   const navigate = useNavigate()
-  const actions = useTicketActions(ticket, directory, { onOpened })
   const { mutate: markUnread } = useMarkUnread()
   const choices: RowChoice[] = [
     ...choicesOf(ticket, actions),
@@ -60,16 +57,7 @@ export function TicketMenu({ ticket, directory, search, onOpened }: TicketMenuPr
   if (offered.length === 0) return null
   const items = offered.map(({ text, sign, run }) => ({ label: t(text), icon: sign, onClick: run }))
   return (
-    <>
-      <MoreMenu
-        name={ticket.name}
-        items={items}
-        loading={actions.isBusy}
-        size="md"
-        className={classes.menu}
-      />
-      {actions.dialogs}
-    </>
+    <MoreMenu name={ticket.name} items={items} loading={actions.isBusy} size="md" className={classes.menu} />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Avatar, Badge, Text } from '@mantine/core'
-import type { ListedTicket, Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { useUser } from '../../session/use-session.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
+import type { ActionsOf } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
 import { MutedSign } from '../MutedSign.tsx'
 import { shortMoment } from '../moments.ts'
@@ -26,13 +27,13 @@ interface TicketRowProps {
   directory: Directory
   search: TicketsSearch
   isOpen: boolean
-  onOpened: (ticket: Ticket) => void
+  actionsOf: ActionsOf
 }
 
 const UNREAD_SHOWN = 99
 
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, directory, search, isOpen, onOpened } = props
+  const { ticket, directory, search, isOpen, actionsOf } = props
   const { t } = useTexts()
   const { id: me } = useUser()
   const zone = useZone()
@@ -100,7 +101,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <RowFacts ticket={ticket} directory={directory} isTriage={isTriage} isForMe={isForMe} now={now} />
         </div>
       </Link>
-      <TicketMenu ticket={ticket} directory={directory} search={search} onOpened={onOpened} />
+      <TicketMenu ticket={ticket} actions={actionsOf(ticket)} search={search} />
     </div>
   )
 })

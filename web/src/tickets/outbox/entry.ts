@@ -55,6 +55,3 @@ export const outboxEntry = z.object({
   reason: z.string(),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
-
-/** Whose entries these are. */
-export const ownerOf = ({ id, companyId }: { id: string; companyId: string }): string => `${companyId} ${id}`

@@ -1,15 +1,14 @@
-import { ApiError } from '@recado/shared/http/api-error'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { call } from '../../api/call.ts'
-import { session } from '../../api/session.ts'
+import { requireOwner } from '../../session/owner.ts'
 import { uploadToStorage } from '../../uploads/upload.ts'
 import { contentOf } from './content-of.ts'
-import { type OutboxEntry, ownerOf } from './entry.ts'
+import type { OutboxEntry } from './entry.ts'
 
 /** Sends an entry as its owner. */
 export function postEntry(entry: OutboxEntry): Promise<ShownMessage> {
-  requireOwner(entry)
+  requireOwner(entry.owner)
   const { ticketId, clientId, seenAt, quoted, force, sign, accept } = entry
   return call(messageRoutes.sendMessage, {
     ticketId,
@@ -29,16 +28,9 @@ export function uploadEntry(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<string> {
-  requireOwner(entry)
+  requireOwner(entry.owner)
   if (!entry.file) throw new Error('A message without a file is not uploaded')
   const { blob, fileName } = entry.file
   const file = new File([blob], fileName, { type: blob.type })
   return uploadToStorage(file, { purpose: 'message-media', signal, onProgress })
-}
-
-/** Another user may have signed in while a file was on its way. */
-function requireOwner({ owner }: OutboxEntry): void {
-  const user = session.user()
-  if (!user || ownerOf(user) !== owner)
-    throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'The message belongs to another user')
 }

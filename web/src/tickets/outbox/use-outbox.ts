@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ownerOf } from '../../session/owner.ts'
 import { useUser } from '../../session/use-session.ts'
-import { ownerOf } from './entry.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 
 let current: Outbox | undefined

@@ -86,13 +86,14 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   )
   // What was read before counts as seen; what comes into view raises it.
   const seenSeq = useRef(ticket.readSeq)
-  const actions = useTicketActions(ticket, directory, {
+  const { actionsOf, dialogs } = useTicketActions(directory, {
     seenSeq: () => Math.max(seenSeq.current, ticket.readSeq),
     onOpened: showOwn,
     onLeft: () => {
       if (isShown()) navigate({ to: '/tickets', search })
     },
   })
+  const actions = actionsOf(ticket)
   useTicketKeys(ticket, actions)
   const messages = useOutgoingMessages(ticket)
   const aim = useAim(ticket)
@@ -157,7 +158,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
       >
         <ContactPanel ticket={ticket} directory={directory} />
       </Drawer>
-      {actions.dialogs}
+      {dialogs}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, FileButton, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconCalendarClock, IconMicrophone, IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { later } from '../../ui/later.tsx'
 import { SignatureButton } from './SignatureButton.tsx'
 import type { Signature } from './use-signature.ts'
@@ -56,7 +57,7 @@ export function ComposerTools({ onEmoji, onFiles, onRecord, onSchedule, signatur
         </Popover.Dropdown>
       </Popover>
       {onFiles && (
-        <FileButton multiple onChange={onFiles}>
+        <FilePicker multiple onChange={onFiles}>
           {(props) => (
             <Tooltip label={t('tickets.files.attach')}>
               <ActionIcon
@@ -70,7 +71,7 @@ export function ComposerTools({ onEmoji, onFiles, onRecord, onSchedule, signatur
               </ActionIcon>
             </Tooltip>
           )}
-        </FileButton>
+        </FilePicker>
       )}
       {onRecord && (
         <Tooltip label={t('tickets.voice.record')}>

@@ -1,7 +1,7 @@
 import { Divider } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
+import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
 import { UserDialog } from '../form/UserDialog.tsx'
 import { userQuery } from '../queries.ts'
 import { LastLogins } from './LastLogins.tsx'
@@ -11,7 +11,7 @@ import { TwoStep } from './TwoStep.tsx'
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { id } = useUser()
-  const { data: user } = useQuery(userQuery(id))
+  const user = useRecordOrClose(userQuery(id), onClose)
   const mayUseCodes = useMay('drawer-admin-items:view')
   if (!user) return null
   return (

@@ -1,0 +1,100 @@
+import { notifications, notificationsStore } from '@mantine/notifications'
+import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
+import { ApiError } from '@recado/shared/http/api-error'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DeleteDialog } from '../../web/src/companies/list/DeleteDialog.tsx'
+import { deletionQuery } from '../../web/src/companies/queries.ts'
+import { aCompany } from '../support/builders.ts'
+import { mounted, showKeys } from '../support/mounted.ts'
+
+interface ShownProblem {
+  error: unknown
+  onRetry: () => void
+}
+const { call, shown } = vi.hoisted(() => ({
+  call: vi.fn(),
+  shown: { problem: undefined as ShownProblem | undefined, status: '' },
+}))
+vi.mock('../../web/src/api/call.ts', () => ({ call }))
+vi.mock('../../web/src/api/session.ts', () => ({ session: {} }))
+vi.mock('../../web/src/ui/Dialog.tsx', () => ({
+  Dialog: ({ children }: { children: ReactNode }) => children,
+}))
+vi.mock('../../web/src/ui/ListProblem.tsx', () => ({
+  ListProblem: (problem: ShownProblem) => {
+    shown.problem = problem
+    return null
+  },
+}))
+vi.mock('@mantine/core', async (original) => ({
+  ...(await original<object>()),
+  Stack: ({ children }: { children: ReactNode }) => children,
+  Text: ({ role, children }: { role?: string; children: string }) => {
+    if (role === 'status') shown.status = children
+    return null
+  },
+  Progress: () => null,
+  Group: () => null,
+}))
+
+const LOST = new ApiError(0, 'ERR_NETWORK', 'Lost')
+const GONE = new ApiError(404, 'ERR_NO_COMPANY_FOUND', 'Gone')
+const company: CompanyRecord = {
+  ...aCompany({ id: 'C9' }),
+  plan: null,
+  instance: null,
+  dueIn: null,
+  overdueSince: null,
+  isBeingDeleted: true,
+  settings: [],
+  whatsapps: [],
+}
+const deletion = { companyId: 'C9', status: 'erasing', done: 3, total: 9 }
+let client: QueryClient
+/** The server's next answer about the progress. */
+let progress: () => Promise<unknown>
+
+beforeAll(showKeys)
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  notifications.clean()
+  Object.assign(shown, { problem: undefined, status: '' })
+  call.mockReset().mockImplementation((route: { method: string }) => {
+    return route.method === 'DELETE' ? Promise.resolve(deletion) : progress()
+  })
+})
+
+test.each([
+  ['goes on after an answer', () => Promise.resolve(deletion), 2000],
+  ['goes on after a call that failed', () => Promise.reject(LOST), 2000],
+  ['ends when the deletion is not found any more', () => Promise.reject(GONE), false],
+] as const)('polling the progress of a deletion %s', async (_, answer, pause) => {
+  progress = answer
+  const query = deletionQuery('C9')
+  await client.prefetchQuery(query)
+  const { refetchInterval } = query
+  if (typeof refetchInterval !== 'function') throw new Error('The pause depends on the last answer')
+  expect(refetchInterval(new QueryObserver(client, query).getCurrentQuery())).toBe(pause)
+})
+
+test('a failed poll shows its problem, and the progress again after the next answer', async () => {
+  progress = () => Promise.resolve(deletion)
+  const onClose = vi.fn()
+  const dialog = await mounted(DeleteDialog, { company, onClose }, client)
+  expect(shown.problem).toBeUndefined()
+  progress = () => Promise.reject(LOST)
+  await dialog.after(() => client.refetchQueries())
+  expect(shown.problem?.error).toBe(LOST)
+  progress = () => Promise.resolve(deletion)
+  shown.status = ''
+  await dialog.after(() => shown.problem?.onRetry())
+  expect(shown.status).toBe('companies.delete.erasing')
+  expect(onClose).not.toHaveBeenCalled()
+  progress = () => Promise.reject(GONE)
+  await dialog.after(() => client.refetchQueries())
+  expect(notificationsStore.getState().notifications.map(({ color }) => color)).toEqual(['green'])
+  expect(onClose).toHaveBeenCalled()
+  await dialog.unmount()
+})

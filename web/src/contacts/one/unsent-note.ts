@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { useUser } from '../../session/use-session.ts'
+
+/** Unsent notes, by user and contact. */
+const notes = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/**
+ * The user's unsent note about a contact. It is kept as long as the app is open: the panel that it is written in may close.
+ * It is personal data, so no storage of the browser holds it.
+ */
+export function useUnsentNote(contactId: string) {
+  const { id: me } = useUser()
+  const key = `${me} ${contactId}`
+  const text = useSyncExternalStore(subscribe, () => notes.get(key) ?? '')
+  const write = (next: string) => {
+    if (next) notes.set(key, next)
+    else notes.delete(key)
+    for (const listener of listeners) listener()
+  }
+  /** Empties the note, unless the user has written on since. */
+  const noteSaved = (saved: string) => {
+    if (notes.get(key) === saved) write('')
+  }
+  return { text, write, noteSaved }
+}
