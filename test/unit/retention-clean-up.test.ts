@@ -1,8 +1,9 @@
+import { can } from '@recado/shared/campaigns/contract/machine'
 import { restart } from '@recado/shared/campaigns/engine/actions'
 import { getCounts } from '@recado/shared/campaigns/ledger/counts'
 import { allRecipients, putRecipients } from '@recado/shared/campaigns/ledger/ledger'
 import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
-import { campaignKey, getCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { campaignKey, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { deleteConnection, putConnection } from '@recado/shared/connections/store'
 import { isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
@@ -20,7 +21,7 @@ import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { verifyCampaign } from '@recado/shared/verification/campaigns'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrives, recordMessage } from '../support/arriving.ts'
 import { aCompany, aConnection, aTicket } from '../support/builders.ts'
 import { MortalTable } from '../support/mortal-table.ts'
@@ -237,6 +238,56 @@ describe('recipients of campaigns', () => {
     await clean()
     expect(await rowsOf(id)).toBe(0)
     expect(await getCampaign(table, id)).toMatchObject({ detailsErasedAt: said, ledger: null })
+  })
+
+  /** A campaign that was cancelled while its ledger was written, or between two parts of it. */
+  async function cancelledInPreparation(days: number, set: Partial<StoredCampaign> = {}): Promise<string> {
+    const id = await aCampaignThat('CANCELADA', days)
+    await table.update(campaignKey(id), { set: { ledger: null, preparedAt: null, recipients: 0, ...set } })
+    return id
+  }
+  const written = { recipients: 2, validContacts: 2, failed: 0 }
+
+  test('of a campaign cancelled during its preparation are deleted, and it can be started again', async () => {
+    const between = await cancelledInPreparation(61, { written })
+    const within = await cancelledInPreparation(61)
+    const recent = await cancelledInPreparation(59, { written })
+    const planned = await cancelledInPreparation(61, { written, status: 'PROGRAMADA' })
+    await keep({ ledgers: 60 })
+    await clean()
+    expect([
+      await rowsOf(between),
+      await rowsOf(within),
+      await rowsOf(recent),
+      await rowsOf(planned),
+    ]).toEqual([0, 0, 2, 2])
+    expect(await removed()).toMatchObject({ ledgers: 2 })
+    for (const id of [between, within]) {
+      const campaign = await getCampaign(table, id)
+      expect(campaign).not.toHaveProperty('written')
+      expect(campaign).toMatchObject({ status: 'CANCELADA', preparations: 1, updatedAt: iso(daysAgo(61)) })
+      expect(campaign && can(campaign, 'restart')).toBe(true)
+    }
+    expect(await getCampaign(table, recent)).toMatchObject({ written })
+    await clean()
+    expect(await removed()).toMatchObject({ ledgers: 0 })
+  })
+
+  test('of a campaign that is started again at that moment stay', async () => {
+    const id = await cancelledInPreparation(61, { written })
+    await keep({ ledgers: 60 })
+    // The list of campaigns is read before the restart.
+    const update = memory.update.bind(memory)
+    vi.spyOn(memory, 'update').mockImplementation(async (key, change, when) => {
+      if (key.sk === id && change.remove) {
+        vi.restoreAllMocks()
+        await table.update(campaignKey(id), { set: { status: 'EM_ANDAMENTO' }, add: { version: 1 } })
+      }
+      return update(key, change, when)
+    })
+    await clean()
+    expect(await rowsOf(id)).toBe(2)
+    expect(await getCampaign(table, id)).toMatchObject({ status: 'EM_ANDAMENTO', written })
   })
 
   test('of an interrupted preparation are deleted with the others', async () => {

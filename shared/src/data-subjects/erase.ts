@@ -93,7 +93,7 @@ async function eraseFromCampaigns(
   const until = ports.now() + RUN_MS
   let isAnyOpen = begun.isOpen ?? false
   for await (const campaign of campaignsAfter(table, begun.campaignId || undefined)) {
-    const { erased, isOpen } = await eraseFromCampaign(table, subject, campaign)
+    const { erased, isOpen } = await eraseFromCampaign(table, subject, campaign.id, ports.now())
     isAnyOpen ||= isOpen
     await noted.add({ recipients: erased }, { campaignId: campaign.id, isOpen: isAnyOpen })
     if (ports.now() > until) return 0

@@ -2,7 +2,13 @@ import { asksTo, forgetAsk, settleExpired, settleNo } from '../campaigns/ledger/
 import { allRecipients } from '../campaigns/ledger/ledger.ts'
 import { ledgerId, type Recipient, recipientKey } from '../campaigns/ledger/recipient.ts'
 import { skipRecipient } from '../campaigns/ledger/settle.ts'
-import { campaignsAfter, type StoredCampaign } from '../campaigns/store/campaigns.ts'
+import {
+  campaignsAfter,
+  getCampaign,
+  giveUpPreparation,
+  type StoredCampaign,
+} from '../campaigns/store/campaigns.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { commonDigits, type DataSubject, isTheirs } from './person.ts'
@@ -48,17 +54,26 @@ export async function withdrawQuestions(
 
 /**
  * Erases a person from one campaign. Unsent messages are never sent; sent messages stay counted.
+ * @param now milliseconds since 1970
  * @returns the number of erased rows, and whether the campaign must be looked at again because a message is under way
  *   or the ledger is being written
  */
 export async function eraseFromCampaign(
   table: TenantTable,
   subject: DataSubject,
-  campaign: StoredCampaign,
+  campaignId: string,
+  now: number,
 ): Promise<{ erased: number; isOpen: boolean }> {
+  const campaign = await withoutRestToWrite(table, campaignId, now)
+  // The ledgers of a deleted campaign are deleted too.
+  if (!campaign) return { erased: 0, isOpen: false }
+  const { id, preparations } = campaign
+  const isWritten = isBeingWritten(campaign, now)
+  // A row of a ledger that comes into use must be settled. That needs the counts, which are written last.
+  const complete = isWritten ? preparations - 1 : preparations
   let erased = 0
-  let isOpen = campaign.status === 'EM_ANDAMENTO' && campaign.preparedAt === null
-  for await (const row of recipientsIn(table, subject, campaign)) {
+  let isOpen = isWritten
+  for await (const row of recipientsIn(table, subject, { id, preparations: complete })) {
     // A ledger that is not in use has no counts.
     if (row.ledger === campaign.ledger) await settleForGood(table, row)
     if (await makeNobody(table, row, row.ledger === campaign.ledger)) erased++
@@ -66,6 +81,30 @@ export async function eraseFromCampaign(
   }
   return { erased, isOpen }
 }
+
+/** Whether a preparation may still write the latest ledger, or bring it into use. */
+const isBeingWritten = (
+  { status, preparedAt, pausedAt, preparingUntil }: StoredCampaign,
+  now: number,
+): boolean => preparedAt === null && ((status === 'EM_ANDAMENTO' && !pausedAt) || preparingUntil > now)
+
+/**
+ * Reads a campaign. A preparation that nothing continues now is given up, so that its ledger, which may name the person,
+ * never comes into use.
+ */
+const withoutRestToWrite = (
+  table: TenantTable,
+  campaignId: string,
+  now: number,
+): Promise<StoredCampaign | undefined> =>
+  retrying(
+    table,
+    () => getCampaign(table, campaignId),
+    async (campaign) => {
+      if (!campaign?.written || isBeingWritten(campaign, now)) return campaign
+      return (await giveUpPreparation(table, campaign)) ? campaign : AGAIN
+    },
+  )
 
 async function settleForGood(table: TenantTable, row: Recipient): Promise<void> {
   if (row.status === 'PENDING' || row.status === 'POSTPONED')

@@ -40,16 +40,25 @@ export const cutoffsAt = (kept: Retention, now: number): Cutoffs =>
 export const isAnythingDue = (kept: Retention): boolean => RETAINED.some((kind) => kept[kind] !== null)
 
 /** Whether a campaign's recipients are due: it has ended, and has not changed since the cutoff. */
-export function isLedgerDue(
-  {
-    status,
-    updatedAt,
-    completedAt,
-    ledger,
-  }: Pick<StoredCampaign, 'status' | 'updatedAt' | 'completedAt' | 'ledger'>,
+export const isLedgerDue = (campaign: Ended & Pick<StoredCampaign, 'ledger'>, cutoff: number): boolean =>
+  campaign.ledger !== null && endedBefore(campaign, cutoff)
+
+/**
+ * Whether recipients are due that a cancelled campaign wrote into a ledger that was never complete.
+ */
+export const isUnusedLedgerDue = (
+  campaign: Ended & Pick<StoredCampaign, 'preparedAt' | 'preparations'>,
   cutoff: number,
-): boolean {
-  if (ledger === null || (status !== 'FINALIZADA' && status !== 'CANCELADA')) return false
+): boolean =>
+  campaign.status === 'CANCELADA' &&
+  campaign.preparedAt === null &&
+  campaign.preparations > 0 &&
+  endedBefore(campaign, cutoff)
+
+type Ended = Pick<StoredCampaign, 'status' | 'updatedAt' | 'completedAt'>
+
+function endedBefore({ status, updatedAt, completedAt }: Ended, cutoff: number): boolean {
+  if (status !== 'FINALIZADA' && status !== 'CANCELADA') return false
   return Math.max(Date.parse(updatedAt), Date.parse(completedAt ?? updatedAt)) < cutoff
 }
 

@@ -146,6 +146,16 @@ export async function changeCampaign(
   )
 }
 
+/**
+ * Forgets what the ended parts of a preparation have written, so that the next preparation writes a new ledger.
+ * @returns false if the campaign has changed since it was read
+ */
+export const giveUpPreparation = (
+  table: TenantTable,
+  { id, version, status }: StoredCampaign,
+): Promise<boolean> =>
+  committed(table.update(campaignKey(id), { remove: ['written'], add: { version: 1 } }, { version, status }))
+
 /** A campaign after a change, with the attributes that lists show. Undefined attributes of the change stay. */
 function listedAfter(campaign: StoredCampaign, change: Partial<StoredCampaign>): StoredCampaign {
   const {
