@@ -1,5 +1,9 @@
+import { pause, resume } from '@recado/shared/campaigns/engine/actions'
+import { getChain } from '@recado/shared/campaigns/engine/chain'
+import { advanceChain } from '@recado/shared/campaigns/engine/pace'
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
+import { countsKey } from '@recado/shared/campaigns/ledger/counts'
 import {
   changeCampaign,
   completeCampaign,
@@ -23,6 +27,7 @@ let campaign: StoredCampaign
 let ports: ReturnType<typeof enginePorts>['ports']
 /** Start jobs that a sweep has queued. */
 let queued: number
+let now: number
 /** Runs when the chain has its tick, before the start job goes on. */
 let whenJoined: () => Promise<void>
 
@@ -31,8 +36,9 @@ beforeEach(async () => {
   const memory = new MemoryTable()
   table = new TenantTable(memory, 'A')
   queued = 0
+  now = NOW
   whenJoined = async () => undefined
-  const engine = enginePorts(memory, () => NOW)
+  const engine = enginePorts(memory, () => now)
   const send = async (queue: string) => {
     if (queue === 'start') queued++
     if (queue === 'pace') await whenJoined()
@@ -78,5 +84,55 @@ describe('a campaign that ends before its start job', () => {
     await startCampaign(ports, 'A', campaign.id)
     await sweep(ports)
     expect(queued).toBe(1)
+  })
+})
+
+describe('a campaign that a person pauses and resumes while its start job hangs', () => {
+  const step = async () => {
+    const { epoch = 0, seq = 0 } = (await getChain(table, campaign.whatsappId)) ?? {}
+    await advanceChain(ports, { companyId: 'A', connectionId: campaign.whatsappId, epoch, seq })
+  }
+  const pausesAndResumes = async () => {
+    whenJoined = async () => undefined
+    now += 1000
+    await pause(ports, 'A', campaign.id)
+    // The chain drops the paused campaign.
+    await step()
+    now += 1000
+    await resume(ports, 'A', campaign.id)
+  }
+
+  beforeEach(async () => {
+    const contactListIds = [await aListOf(table, [{ number: '5511955550001' }])]
+    campaign = aCampaign({ companyId: 'A', contactListIds, status: 'EM_ANDAMENTO', startedAt: AT, dueAt: AT })
+    await putCampaign(table, campaign)
+  })
+
+  const goesOn = async () => {
+    await startCampaign(ports, 'A', campaign.id)
+    expect(await getChain(table, campaign.whatsappId)).toMatchObject({
+      running: true,
+      lanes: [{ campaignId: campaign.id }],
+    })
+    // Its only recipient is done.
+    await table.update(countsKey(campaign.id), { set: { open: 0, sent: 1 } })
+    await step()
+    expect(await stored()).toMatchObject({ status: 'FINALIZADA', dueAt: null })
+  }
+
+  test('goes on with the start job of the resume', async () => {
+    whenJoined = pausesAndResumes
+    await startCampaign(ports, 'A', campaign.id)
+    expect((await stored()).dueAt).toBe(new Date(now).toISOString())
+    await goesOn()
+  })
+
+  test('goes on with the next sweep if the start job of the resume is lost', async () => {
+    whenJoined = pausesAndResumes
+    await startCampaign(ports, 'A', campaign.id)
+    queued = 0
+    await sweep(ports)
+    expect(queued).toBe(2)
+    await goesOn()
   })
 })

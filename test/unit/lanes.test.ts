@@ -1,5 +1,6 @@
+import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
 import { restart } from '@recado/shared/campaigns/engine/actions'
-import { type Chain, chainKey, getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
+import { type Chain, chainKey, getChain, joinChain, resumeChain } from '@recado/shared/campaigns/engine/chain'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
 import { countsKey } from '@recado/shared/campaigns/ledger/counts'
@@ -8,8 +9,11 @@ import { postponeRecipient } from '@recado/shared/campaigns/ledger/postpone'
 import { ledgerId, type Recipient, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
 import { settleSent } from '@recado/shared/campaigns/ledger/settle'
 import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { putSettings } from '@recado/shared/campaigns/store/settings'
 import { companyKey } from '@recado/shared/companies/store'
 import { deleteConnection, putConnection } from '@recado/shared/connections/store'
+import { conversationKey } from '@recado/shared/conversations/conversation'
+import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { SendCommand } from '@recado/shared/queues/commands'
 import type { PaceTick } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -157,6 +161,146 @@ test('after a hold, a lane goes on with the recipients that it left out', async 
   await goesOn(60_000)
   expect(handed.slice(0, 2)).toEqual([0, 1])
   expect((await chain()).lanes[0]?.cursor).toBe(handed.length)
+})
+
+describe('at the end of a long list of held recipients', () => {
+  const LOCK = { heldUntil: NOON + 100 * HOUR, heldFor: 'reach-out-lock' } as const
+
+  /** A lane at its end, with people who never wrote. */
+  async function heldLane(count: number): Promise<string> {
+    const campaignId = await aLedger(table, shop, people(count))
+    await table.update(countsKey(campaignId), { set: { postponed: 0 } })
+    await joinChain(ports, 'A', shop, campaignId)
+    await setLane(campaignId, { cursor: count })
+    await table.update(chainKey(shop), { set: LOCK })
+    return campaignId
+  }
+  const writes = async (at: number) => {
+    const chat = chatOfNumber(people(at + 1).at(-1) ?? '')
+    await table.update(conversationKey(shop, chat), { set: { chat, wroteAt: now } })
+  }
+
+  test('a person who writes gets their message within some minutes, wherever they stand', async () => {
+    const campaignId = await heldLane(260)
+    await goesOn(60_000)
+    for (const at of [250, 10, 120, 251]) {
+      await writes(at)
+      await goesOn(4 * 60_000)
+    }
+    expect(handed).toEqual([250, 10, 120, 251])
+    // Held recipients keep the lane from passing them.
+    expect((await chain()).lanes[0]?.settled).toBe(0)
+    now = LOCK.heldUntil
+    await goesOn(2 * HOUR)
+    expect(handed).toHaveLength(260)
+    expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'FINALIZADA' })
+  })
+
+  test('begins anew when the recipients behind the last look are done', async () => {
+    const campaignId = await heldLane(150)
+    await goesOn(30_000)
+    expect((await chain()).lanes[0]?.heldFrom).toBe(100)
+    await sent(campaignId, 100, 150)
+    await writes(10)
+    await goesOn(4 * 60_000)
+    expect(handed).toEqual([10])
+  })
+
+  test('goes on at the same place after the connection opened again', async () => {
+    await heldLane(260)
+    await goesOn(60_000)
+    const { heldFrom } = (await chain()).lanes[0] ?? {}
+    expect(heldFrom).toBeGreaterThan(0)
+    await resumeChain(ports, 'A', shop)
+    expect((await chain()).lanes[0]?.heldFrom).toBe(heldFrom)
+  })
+
+  test('a round takes about a quarter of an hour in a longer list', async () => {
+    await heldLane(3000)
+    await writes(2990)
+    await goesOn(60_000)
+    expect(handed).toEqual([])
+    await goesOn(16 * 60_000)
+    expect(handed).toEqual([2990])
+  })
+
+  test('one look a minute is enough for a short list', async () => {
+    await heldLane(260)
+    let steps = 0
+    memory.before = async ({ filter }) => void (JSON.stringify(filter)?.includes('POSTPONED') && steps++)
+    await goesOn(10 * 60_000)
+    // Each look reads the eight partitions of the ledger once.
+    expect(steps / 8).toBeLessThanOrEqual(11)
+  })
+
+  test('a message under way to one of them is awaited before the look goes on', async () => {
+    const campaignId = await heldLane(260)
+    await goesOn(90_000)
+    const { heldFrom = 0 } = (await chain()).lanes[0] ?? {}
+    const claimed = { status: 'SENDING', claimedAt: now, messageId: 'M', claim: 'C' } as const
+    await table.update(recipientKey(place(campaignId, heldFrom + 5)), { set: claimed })
+    await goesOn(30_000)
+    expect((await chain()).lanes[0]?.heldFrom).toBe(heldFrom)
+    await goesOn(3 * 60_000)
+    expect(await rowAt(campaignId, heldFrom + 5)).toMatchObject({ reason: 'UNKNOWN_OUTCOME' })
+  })
+})
+
+describe('when the send windows close', () => {
+  // NOON is a Saturday's, in São Paulo.
+  const CLOSES = NOON + HOUR
+  const MONDAY = NOON + 44 * HOUR
+  const periods = [
+    { weekday: 6, from: '09:00', to: '13:00' },
+    { weekday: 1, from: '08:00', to: '13:00' },
+  ]
+  const sendWindows = { enabled: true, holidays: [], periods }
+
+  beforeEach(async () => {
+    await putSettings(table, { ...DEFAULT_CAMPAIGN_SETTINGS, sendWindows })
+    now = CLOSES - 10_000
+  })
+
+  /** A message whose acknowledgement is still to come. */
+  async function underWay(campaignId: string, at: number): Promise<void> {
+    const claimed = { status: 'SENDING', claimedAt: now, messageId: `M${at}`, claim: 'C' } as const
+    await table.update(recipientKey(place(campaignId, at)), { set: claimed })
+    await joinChain(ports, 'A', shop, campaignId)
+    await setLane(campaignId, { cursor: at + 1 })
+    await table.update(chainKey(shop), { set: { nextAt: now + 20_000 } })
+  }
+
+  test.each(['acknowledged', 'never acknowledged'])(
+    'a campaign whose last message is %s afterwards ends within about a minute',
+    async (result) => {
+      const campaignId = await aLedger(table, shop, people(2))
+      await sent(campaignId, 0, 1)
+      await underWay(campaignId, 1)
+      await goesOn(4000)
+      expect(await chain()).toMatchObject({ running: true, closedUntil: MONDAY })
+      if (result === 'acknowledged') await sent(campaignId, 1, 2)
+      await goesOn(70_000)
+      expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'FINALIZADA' })
+      expect((await chain()).running).toBe(false)
+      expect(handed).toEqual([])
+    },
+  )
+
+  test('the others wait for the next opening, and the chain sleeps until then', async () => {
+    const campaignId = await aLedger(table, shop, people(30))
+    await sent(campaignId, 0, 1)
+    await underWay(campaignId, 1)
+    now = CLOSES
+    await goesOn(70_000)
+    await sent(campaignId, 1, 2)
+    await goesOn(70_000)
+    expect((await chain()).tickAt).toBe(MONDAY)
+    await goesOn(MONDAY - now - 1)
+    expect(handed).toEqual([])
+    now = MONDAY
+    await goesOn(HOUR)
+    expect(handed).toEqual(Array.from({ length: 28 }, (_, at) => at + 2))
+  })
 })
 
 test('a new lane passes the hints of all recipients with a sent message in one step', async () => {

@@ -70,7 +70,8 @@ export async function update(
 /** Creates a copy that a user can change and start. */
 export async function duplicate({ companyId }: Actor, campaignId: string): Promise<Campaign> {
   const table = tableOf(companyId)
-  const original = await requireCampaign(companyId, campaignId)
+  // The copy writes a ledger of its own from the beginning.
+  const { written: _, ...original } = await requireCampaign(companyId, campaignId)
   const id = newId()
   const now = new Date(ports.now()).toISOString()
   const copy: StoredCampaign = {

@@ -19,6 +19,8 @@ export interface Lane {
   cursor: number
   /** Every recipient before this place is settled. */
   settled: number
+  /** At the end, while first contacts are held: the place at which the next look begins; unset for the first open one. */
+  heldFrom?: number
   /** Released recipients (who said yes to a confirmation) up to here were already looked at. */
   released?: string
   /** Recipients handed over since the lane began, and how many were waiting then. */
@@ -231,10 +233,11 @@ async function renewChain(
 const LOOKED_AT_AGAIN = 300
 
 /** A lane with nothing under way: its commands are void or lost, and their recipients are handed over again. */
-export const beginningAnew = ({ campaignId, cursor, settled, released }: Lane): Lane => ({
+export const beginningAnew = ({ campaignId, cursor, settled, heldFrom, released }: Lane): Lane => ({
   campaignId,
   settled,
   cursor: Math.max(settled, cursor - LOOKED_AT_AGAIN),
+  ...(heldFrom !== undefined && { heldFrom }),
   ...(released !== undefined && { released }),
 })
 
@@ -250,7 +253,10 @@ export function withoutPastHold(chain: Chain, now: number): Chain {
   const { heldUntil, heldFor: _, ...rest } = chain
   if (heldUntil === undefined) return rest
   if (heldUntil > now) return chain
-  return { ...rest, lanes: rest.lanes.map((lane) => ({ ...lane, cursor: lane.settled })) }
+  return {
+    ...rest,
+    lanes: rest.lanes.map(({ heldFrom: __, ...lane }) => ({ ...lane, cursor: lane.settled })),
+  }
 }
 
 const newChain = (companyId: string, connectionId: string): Chain => ({

@@ -11,7 +11,7 @@ import type { FailureReason } from '../contract/shipping.ts'
 import { postponeRecipient } from '../ledger/postpone.ts'
 import { type Recipient, recipientKey } from '../ledger/recipient.ts'
 import { skipRecipient } from '../ledger/settle.ts'
-import { partsOf } from '../message/message-parts.ts'
+import { partsOf, withVariantUsed } from '../message/message-parts.ts'
 import { campaignKey, readCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { getSettings } from '../store/settings.ts'
 import { addressOf, type OutOfReach, type Whereabouts } from './address.ts'
@@ -102,7 +102,7 @@ async function prepare(
         row.ledger === ledger && row.place === place && row.attempt === attempt && row.status === 'PENDING',
     ),
   )
-  const numbers = recipients.flatMap(({ chat, number }) => (chat ? [] : number))
+  const numbers = recipients.flatMap(({ chat, erased, number }) => (chat || erased ? [] : number))
   const addresses = numbers.length > 0 ? await knownAddresses(table, numbers, ports.now()) : new Map()
   return {
     settings,
@@ -132,6 +132,8 @@ type DeliveryOutcome = 'done' | 'skipped' | 'stop'
 async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   const { ports, table, line, command, prepared, recipient, goodUntil } = delivery
   const { settings } = prepared
+  // Their data were erased while the ledger was written.
+  if (recipient.erased) return skip(delivery, 'SKIPPED_BLOCKED', { asked: false })
   const address = line.isOpen()
     ? await addressOf(ports, table, line, recipient, prepared.addresses)
     : undefined
@@ -161,7 +163,8 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   const admission = await admit(table, command.connectionId, person, account)
   if ('until' in admission) return hold(delivery, admission)
   const { intervalMs } = command
-  const left = await sendParts(ports, table, line, recipient, parts, {
+  const written = withVariantUsed(campaign, recipient, recipient.step)
+  const left = await sendParts(ports, table, line, written, parts, {
     route,
     intervalMs,
     goodUntil,
@@ -240,7 +243,7 @@ const isWithinWindows = ({ sendWindows, timezone }: CampaignSettings, at: number
 async function skip(
   { ports, table, recipient }: Delivery,
   reason: FailureReason,
-  { asked }: Whereabouts,
+  { asked }: Pick<Whereabouts, 'asked'>,
 ): Promise<DeliveryOutcome> {
   if (await skipRecipient(table, recipient, reason)) await notifyWatchers(ports, recipient, table)
   // A question to WhatsApp keeps the pace of a message: many at once get an account banned (whatsapp-web.js#2213).

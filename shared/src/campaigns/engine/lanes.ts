@@ -18,8 +18,13 @@ import { lookAtReleased } from './released.ts'
 import { handedOver, type Look, type Sending, type Turn } from './turn.ts'
 
 const AHEAD = 25
+/** Held recipients behind the cursor that one look looks at. */
+const HELD_AT_ONCE = 100
 /** A lane with held recipients only is looked at this often, in milliseconds: some may have written meanwhile. */
 const LOOK_AT_HELD_MS = 60_000
+/** Many of them are looked at more often, so that a round takes this long, in milliseconds; but never more often than this. */
+const HELD_ROUND_MS = 15 * 60_000
+const LOOK_AT_MANY_HELD_MS = 10_000
 /** A lane that waits for answers looks this often, in milliseconds, for expired questions. Each answer wakes it. */
 const LOOK_AT_AWAITING_MS = 900_000
 
@@ -136,15 +141,21 @@ async function lookAhead(table: TenantTable, look: Look): Promise<Turn> {
 
 /**
  * Looks behind the cursor, which is at the end. Open recipients (a lost hand-over, or an ended hold) are handed over
- * again. Recipients with an expired claim are settled as unknown. Due postponed recipients are taken up.
+ * again. Recipients with an expired claim are settled as unknown. Due postponed recipients are taken up. While first
+ * contacts are held, each look goes on where the one before ended, since any held recipient may have written meanwhile.
  */
 async function lookBehind(ports: EnginePorts, table: TenantTable, look: Look): Promise<Turn> {
-  const { chain, lane, campaign, ledger, counts, sending, wanted } = look
+  const { chain, campaign, ledger, counts, sending, wanted } = look
+  const held = isHeld(ports, chain)
+  const { heldFrom, ...fromStart } = look.lane
+  const goesOn = sending && held && heldFrom !== undefined
+  const lane = goesOn ? look.lane : fromStart
   if (counts.open === counts.awaiting) return sending ? awaitAnswers(ports, table, look) : { kind: 'done' }
+  const limit = held ? HELD_AT_ONCE : AHEAD
   const read = (...status: Recipient['status'][]) =>
     recipientsFrom(table, ledger, {
-      after: lane.settled - 1,
-      limit: AHEAD,
+      after: (goesOn ? heldFrom : lane.settled) - 1,
+      limit,
       filter: { status: { in: status } },
       consistent: true,
     })
@@ -157,6 +168,7 @@ async function lookBehind(ports: EnginePorts, table: TenantTable, look: Look): P
   const postponed = arePostponed
     ? await takeUpPostponed(table, ledger, lane.settled, ports.now())
     : NONE_POSTPONED
+  if (!first && goesOn) return { kind: 'wait', lane: fromStart }
   if (!first && postponed.first !== undefined && postponed.takenUp === 0)
     return { kind: 'rest', lane, until: postponed.next }
   // The recipients were settled after the counts were read: the next look reads the counts again.
@@ -165,23 +177,27 @@ async function lookBehind(ports: EnginePorts, table: TenantTable, look: Look): P
   const overdue = underWay.filter((row) => ports.now() >= (row.claimedAt ?? 0) + CLAIM_MS)
   for (const row of overdue) await settleOverdue(ports, table, row)
   // The query leaves out asked recipients, and unless sending also PENDING ones: `settled` must not pass them.
-  const isFirst = sending && !campaign.confirmation
+  const isFirst = sending && !campaign.confirmation && !goesOn
   const settled = Math.min(first.place, seen.rows[0]?.place ?? first.place)
   const behind = { ...lane, settled: isFirst ? settled : lane.settled }
   const pending = open.rows.filter((row) => row.status === 'PENDING')
-  const held = isHeld(ports, chain)
   // Their commands may only be late, and a second hand-over would cost other recipients a turn.
   const quiet = quietOf(ports, look)
   if (!held && ports.now() < quiet.since + QUIET_MS) return { kind: 'wait', lane: { ...behind, quiet } }
   const one = held ? await firstAdmissible(table, chain, pending) : undefined
   const recipients = held ? (one ? [one] : []) : firstOf(pending, wanted)
-  const last = open.rows.length === recipients.length
+  const last = open.rows.length === recipients.length && !goesOn
   const again = { ...behind, quiet: { open: counts.open, since: ports.now() } }
   if (recipients.length > 0) return { kind: 'send', lane: behind, recipients, last, after: () => again }
   if (!held || underWay.length > 0) return { kind: 'wait', lane: behind }
-  const until = Math.min(chain.heldUntil ?? 0, ports.now() + LOOK_AT_HELD_MS, postponed.next)
-  return { kind: 'rest', lane: behind, until }
+  const until = Math.min(chain.heldUntil ?? 0, ports.now() + heldLookMs(counts.open), postponed.next)
+  const end = open.after
+  const next = { ...fromStart, settled: behind.settled, ...(end !== undefined && { heldFrom: end + 1 }) }
+  return { kind: 'rest', lane: next, until }
 }
+
+const heldLookMs = (open: number): number =>
+  Math.max(LOOK_AT_MANY_HELD_MS, Math.min(LOOK_AT_HELD_MS, (HELD_ROUND_MS * HELD_AT_ONCE) / open))
 
 /** Only asked recipients are left. Those whose time to answer is over are settled. */
 async function awaitAnswers(ports: EnginePorts, table: TenantTable, { lane, ledger }: Look): Promise<Turn> {
@@ -210,12 +226,13 @@ async function firstAdmissible(
   recipients: Recipient[],
 ): Promise<Recipient | undefined> {
   const chatsOf = (number: string) => spellingsOf(number).map((one) => chatOfNumber(one))
-  const chats = new Set(recipients.flatMap(({ number }) => chatsOf(number)))
+  const chats = new Set(recipients.flatMap(({ erased, number }) => (erased ? [] : chatsOf(number))))
   const keys = [...chats].map((chat) => conversationKey(connectionId, chat))
   const rows = keys.length > 0 ? await table.getMany(keys) : []
   const conversations = new Map(rows.map((row) => [row.chat, row]))
-  return recipients.find(({ number, chat }) => {
-    if (chat) return true
+  return recipients.find(({ number, chat, erased }) => {
+    // An erased person gets no message: their hand-over only settles the row.
+    if (chat || erased) return true
     const theirs = chatsOf(number).flatMap((one) => conversations.get(one) ?? [])
     return isExempt(heldFor, {
       wrote: theirs.some(({ wroteAt }) => wroteAt !== undefined),

@@ -73,7 +73,7 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
   const paced =
     chosen.recipients.length > 0
       ? { ...next, ...paceAfter(ports, pace, chain, turns, chosen) }
-      : { ...next, tickAt: opensAt ?? nextLook(chain, turns, now) }
+      : { ...next, tickAt: nextLook(chain, turns, now, opensAt) }
   const when = { ...asRead(chain), parkedAt: { exists: false } }
   if (!(await committed(table.put({ ...paced, ...chainKey(chain.connectionId) }, when)))) return AGAIN
   if (chosen.recipients.length > 0) await handOver(ports, chain, chosen.recipients)
@@ -138,8 +138,13 @@ function handOver(
   )
 }
 
-/** The time of the next step after a step without a hand-over. */
-function nextLook(chain: Chain, turns: Turn[], now: number): number {
+/**
+ * The time of the next step after a step without a hand-over. While the send windows are closed, the chain sleeps once the
+ * messages under way are settled: a campaign whose last message left just before the end ends then.
+ */
+function nextLook(chain: Chain, turns: Turn[], now: number, opensAt: number | undefined): number {
+  if (opensAt !== undefined)
+    return turns.some(({ kind }) => kind === 'wait') ? Math.min(opensAt, now + LOOK_AGAIN_MS) : opensAt
   if (turns.some(isToSend)) return chain.nextAt
   const rests = turns.flatMap((turn) => (turn.kind === 'rest' ? turn.until : []))
   const allRest = turns.every(({ kind }) => kind === 'rest' || kind === 'done')

@@ -22,6 +22,7 @@ interface Sending {
 /**
  * Claims a recipient and writes the parts of the message to the wire, one after the other. Each part is stored under
  * its message id before it is sent.
+ * @param recipient with the variants that the parts were written from
  * @returns whether any part may have left
  */
 export async function sendParts(

@@ -40,20 +40,23 @@ async function start(ports: EnginePorts, companyId: string, campaignId: string):
   const campaign = found?.status === 'PROGRAMADA' ? await begin(ports, table, found) : found
   if (!campaign || campaign.dueAt === null) return
   // It may also have ended before an earlier start job did.
-  if (campaign.status !== 'EM_ANDAMENTO' || campaign.pausedAt) return leaveDueIndex(table, campaignId)
+  if (campaign.status !== 'EM_ANDAMENTO' || campaign.pausedAt) return leaveDueIndex(table, campaign)
   // The sweep asks again every 20 seconds.
   if (isResting(campaign, ports.now())) return
   if (!campaign.preparedAt && !(await prepare(ports, table, campaign))) return
   if (campaign.resendsReady < campaign.resends && !(await reopenFailed(table, campaign))) return
   await joinChain(ports, companyId, campaign.whatsappId, campaignId)
-  await leaveDueIndex(table, campaignId)
+  await leaveDueIndex(table, campaign)
   await ports.watchers.countersChanged(companyId, campaignId)
 }
 
-/** Does nothing for a campaign that has yet to start, or whose resend a person requested meanwhile. */
-async function leaveDueIndex(table: TenantTable, campaignId: string): Promise<void> {
-  const campaign = await getCampaign(table, campaignId)
-  if (!campaign?.dueAt || campaign.status === 'PROGRAMADA') return
+/**
+ * Does nothing for a campaign that has yet to start, or that a person resumed, restarted or sent again meanwhile: its chain
+ * may have dropped it before that.
+ */
+async function leaveDueIndex(table: TenantTable, { id, dueAt }: StoredCampaign): Promise<void> {
+  const campaign = await getCampaign(table, id)
+  if (!campaign?.dueAt || campaign.dueAt !== dueAt || campaign.status === 'PROGRAMADA') return
   if (!campaign.pausedAt && campaign.resendsReady < campaign.resends) return
   await changeCampaign(table, campaign, { dueAt: null })
 }

@@ -23,19 +23,25 @@ interface Claim {
   fence: number
 }
 
-/** PENDING → SENDING, stored before anything is sent. @returns whether this claim won */
+/**
+ * PENDING → SENDING, stored before anything is sent.
+ * @param recipient with the variants to send: the row must agree with the counts, and the campaign's texts may have changed
+ * @returns whether this claim won
+ */
 export const claimRecipient = (
   table: TenantTable,
-  recipient: RecipientRef & Pick<Recipient, 'attempt' | 'step'>,
+  recipient: RecipientRef & Pick<Recipient, 'attempt' | 'step' | 'variant' | 'confirmationVariant'>,
   claim: Claim,
-): Promise<boolean> =>
-  committed(
+): Promise<boolean> => {
+  const { attempt, step, variant, confirmationVariant } = recipient
+  return committed(
     table.update(
       recipientKey(recipient),
-      { set: { status: 'SENDING', ...claim }, remove: ACKNOWLEDGED },
-      { status: 'PENDING', attempt: recipient.attempt, step: recipient.step },
+      { set: { status: 'SENDING', ...claim, variant, confirmationVariant }, remove: ACKNOWLEDGED },
+      { status: 'PENDING', attempt, step },
     ),
   )
+}
 
 /** Releases a claim; only if certainly nothing was sent. @returns whether the claim existed */
 export const releaseRecipient = (

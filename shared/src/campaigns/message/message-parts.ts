@@ -72,11 +72,22 @@ export function partsOf(
   ]
 }
 
-/** The recipient's variant, or the first one with a text if theirs was emptied since. */
-function textOf(campaign: Written, recipient: WrittenFor, step: Step, greeting: string): string {
+/** The recipient's variant, or the first one with a text if theirs was emptied since. Undefined if no variant has a text. */
+function variantUsed(campaign: Written, recipient: WrittenFor, step: Step): number | undefined {
   const variants = variantsOf(campaign, step)
   const wanted = step === 'message' ? recipient.variant : recipient.confirmationVariant
-  const variant = variants.includes(wanted) ? wanted : variants[0]
+  return variants.includes(wanted) ? wanted : variants[0]
+}
+
+/** The recipient with the variant that {@link partsOf} uses, so that its results are counted for the text that was sent. */
+export function withVariantUsed<R extends WrittenFor>(campaign: Written, recipient: R, step: Step): R {
+  const used = variantUsed(campaign, recipient, step)
+  if (used === undefined) return recipient
+  return { ...recipient, ...(step === 'message' ? { variant: used } : { confirmationVariant: used }) }
+}
+
+function textOf(campaign: Written, recipient: WrittenFor, step: Step, greeting: string): string {
+  const variant = variantUsed(campaign, recipient, step)
   const field = variant === undefined ? undefined : fieldsOf(step)[variant - 1]
   const text = fillTemplate((field && campaign[field]) ?? '', recipient, { greeting }).trim()
   if (!campaign.block || recipient.isGroup || (step === 'confirmation' && !text)) return text
