@@ -8,13 +8,14 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
 import { userRoutes } from '@recado/shared/users/routes'
-import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { actorOf, anAccount } from '../support/accounts.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { setContext } from '../support/functions-context.ts'
 
 vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
+
+type HttpEvent = Parameters<typeof answeredOnce>[1]
 
 const KEY = '01JD00000000000000000000AA'
 const REUSED = { code: 'ERR_IDEMPOTENCY_KEY_REUSED' }
@@ -40,7 +41,7 @@ beforeEach(async () => {
 function callWith(
   route: Route,
   answer: () => Promise<unknown>,
-  { headers = {}, ...event }: Partial<APIGatewayProxyEventV2> = {},
+  { headers = {}, ...event }: Partial<HttpEvent> = {},
 ) {
   const called = {
     routeKey: `${route.method} ${route.path}`,
@@ -95,7 +96,7 @@ describe('a form', () => {
   const begin = async () => ({ importId: `I${++imports}` })
 
   /** A form with a file, as a client sends it. */
-  const formWith = (boundary: string, file: Uint8Array, quote = ''): Partial<APIGatewayProxyEventV2> => {
+  const formWith = (boundary: string, file: Uint8Array, quote = ''): Partial<HttpEvent> => {
     const parts = [
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n`,
       file,
