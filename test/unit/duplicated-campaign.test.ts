@@ -48,10 +48,12 @@ test('the copy of a campaign between two parts of its preparation writes to its 
   ]
   const written = { recipients: 2, validContacts: 2, failed: 0 }
   const original = aCampaign({ companyId: 'A', whatsappId: connection.id, contactListIds, preparations: 1 })
-  await putCampaign(table, { ...original, status: 'EM_ANDAMENTO', written })
+  await putCampaign(table, { ...original, status: 'EM_ANDAMENTO', written, clearedPreparations: 1 })
 
   const { id } = await duplicate(anActor(), original.id)
-  expect(await getCampaign(table, id)).not.toHaveProperty('written')
+  const copy = await getCampaign(table, id)
+  expect(copy).not.toHaveProperty('written')
+  expect(copy).not.toHaveProperty('clearedPreparations')
   await startNow(ports, 'A', id)
   await startCampaign(ports, 'A', id)
   for (let steps = 0; steps < 20; steps++) {

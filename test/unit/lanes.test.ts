@@ -17,7 +17,7 @@ import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { SendCommand } from '@recado/shared/queues/commands'
 import type { PaceTick } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
-import type { Page, Query, Row } from '@recado/shared/table/table'
+import type { Key, Page, Query, Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aCompany, aConnection } from '../support/builders.ts'
@@ -27,10 +27,19 @@ import { aLedger } from '../support/stored-campaigns.ts'
 const NOON = Date.parse('2026-11-21T15:00:00.000Z')
 const HOUR = 3_600_000
 
-/** A table that counts the rows that its queries look at, and lets others act before one of them. */
+/** A table that notes the rows that its queries look at and how conversations are read, and lets others act before a query. */
 class WatchedTable extends MemoryTable {
   looked = 0
+  conversationReads: (boolean | undefined)[] = []
   before: (query: Query<object>) => Promise<unknown> = async () => undefined
+
+  override async getMany<T extends object>(
+    keys: readonly Key<T>[],
+    options?: { consistent?: boolean },
+  ): Promise<Row<T>[]> {
+    if (keys[0]?.pk === `A#${conversationKey(shop, '').pk}`) this.conversationReads.push(options?.consistent)
+    return super.getMany(keys)
+  }
 
   override async query<T extends object>(query: Query<T>): Promise<Page<T>> {
     await this.before(query as Query<object>)
@@ -194,6 +203,12 @@ describe('at the end of a long list of held recipients', () => {
     await goesOn(2 * HOUR)
     expect(handed).toHaveLength(260)
     expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'FINALIZADA' })
+  })
+
+  test('a look reads their conversations at the price of an eventually consistent read', async () => {
+    await heldLane(150)
+    await goesOn(60_000)
+    expect(new Set(memory.conversationReads)).toEqual(new Set([false]))
   })
 
   test('begins anew when the recipients behind the last look are done', async () => {

@@ -81,7 +81,7 @@ test('a customer who was asked gives a rate', async () => {
   expect(await opened()).toBeUndefined()
 })
 
-describe('a customer who cannot be asked is not asked, and a digit opens a ticket', () => {
+describe('without a rating question, a digit opens a new ticket', () => {
   const expectNoRate = async () => {
     expect(await asked()).toBeUndefined()
     await rates()

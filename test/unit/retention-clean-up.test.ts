@@ -273,6 +273,22 @@ describe('recipients of campaigns', () => {
     expect(await removed()).toMatchObject({ ledgers: 0 })
   })
 
+  test('of a campaign cancelled during its preparation are searched once for each preparation', async () => {
+    const id = await cancelledInPreparation(61, { written })
+    await keep({ ledgers: 60 })
+    const searches = async () => {
+      const query = vi.spyOn(memory, 'query')
+      await clean()
+      const found = query.mock.calls.filter(([{ pk }]) => pk.includes(id)).length
+      query.mockRestore()
+      return found
+    }
+    expect(await searches()).toBeGreaterThan(0)
+    expect(await searches()).toBe(0)
+    await table.update(campaignKey(id), { add: { preparations: 1 } })
+    expect(await searches()).toBeGreaterThan(0)
+  })
+
   test('of a campaign that is started again at that moment stay', async () => {
     const id = await cancelledInPreparation(61, { written })
     await keep({ ledgers: 60 })

@@ -236,6 +236,14 @@ describe('a written sheet', () => {
     expect(written.at(-1)).toEqual(['Contato 4999'])
   })
 
+  test('begins with the part by which tools know its format, and ends with the types of all parts', async () => {
+    const file = Buffer.from(await writeSheet({ header, rows: [] }))
+    const paths = ['_rels/.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml', 'xl/workbook.xml']
+    const places = [...paths, '[Content_Types].xml'].map((path) => file.indexOf(path))
+    expect(places[0]).toBe(30)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+  })
+
   test('continues in further sheets beyond the limit of rows', async () => {
     const written = async (count: number) => {
       const rows = Array.from({ length: count }, (_, index) => [`Contato ${index}`, ''])

@@ -117,6 +117,27 @@ describe('a contact whose number is changed', () => {
     expect(await getContact(table, contactId ?? '')).toMatchObject({ number: RITA })
   })
 
+  test.each([
+    ['its old number', RITA],
+    ['its new number', NEW_NUMBER],
+  ])('points the tickets of %s in a repeated call, if the first one broke off', async (_, number) => {
+    const former = await closes(await writes(NEW_NUMBER, 'Rita'))
+    await remove(ANA, idOf(former))
+    const live = await writes(RITA, 'Rita')
+    const broken = number === RITA ? live : former
+    const transact = memory.transact.bind(memory)
+    vi.spyOn(memory, 'transact').mockImplementation(async (all) => {
+      if (JSON.stringify(all).includes(`"sk":"${broken.id}"`)) throw new Error('The table is away')
+      return transact(all)
+    })
+    await expect(changes(live, { number: NEW_NUMBER })).rejects.toThrow('The table is away')
+    vi.restoreAllMocks()
+    await changes(live, { number: NEW_NUMBER })
+    expect(await stored(live)).toMatchObject({ contactId: null })
+    expect(await stored(former)).toMatchObject({ contactId: live.contactId })
+    expect(await getContact(table, idOf(live))).toMatchObject({ number: NEW_NUMBER, leftNumbers: [] })
+  })
+
   test('gets the tickets of its new number', async () => {
     const closed = await closes(await writes(NEW_NUMBER, 'Rita'))
     await remove(ANA, idOf(closed))

@@ -71,7 +71,7 @@ export async function update(
 export async function duplicate({ companyId }: Actor, campaignId: string): Promise<Campaign> {
   const table = tableOf(companyId)
   // The copy writes a ledger of its own from the beginning.
-  const { written: _, ...original } = await requireCampaign(companyId, campaignId)
+  const { written: _, clearedPreparations: __, ...original } = await requireCampaign(companyId, campaignId)
   const id = newId()
   const now = new Date(ports.now()).toISOString()
   const copy: StoredCampaign = {

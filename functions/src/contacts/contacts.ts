@@ -86,6 +86,7 @@ export async function update(
     contactId,
     (contact) => ({
       number,
+      ...withLeftNumber(contact, number),
       ...withoutGaps(fields),
       // A name that stays as it was may still change by itself.
       ...(name !== contact.name && { name, nameFrom: 'user' as const }),
@@ -95,7 +96,7 @@ export async function update(
   if (!changed) throw noSuchContact()
   if (changed === 'taken') throw duplicated()
   await publishContact(companyId, 'update', changed.after)
-  await pointTicketsOfNumbers(companyId, changed.before.number, changed.after.number)
+  if (typed !== undefined) await pointTicketsOfNumbers(companyId, changed.after)
   if (changed.after.name !== read.name) await renameTickets(companyId, changed.after)
   return detailsOf(table, changed.after)
 }
@@ -122,16 +123,34 @@ export async function foundContact(companyId: string, contactId: string): Promis
   return contact
 }
 
-/** The conversation of a number that changed belongs to another contact, or to none. */
+/** Remembers the number that a contact loses, until its tickets are pointed. */
+const withLeftNumber = (
+  { number: before, leftNumbers = [] }: StoredContact,
+  number: string | null,
+): Pick<StoredContact, 'leftNumbers'> =>
+  before && before !== number ? { leftNumbers: [...leftNumbers, before] } : {}
+
+/**
+ * Points the tickets of a contact's number and of the numbers that it left. The contact stores these until then, so that
+ * a repeated call completes an interrupted one.
+ */
 async function pointTicketsOfNumbers(
   companyId: string,
-  before: string | null,
-  after: string | null,
+  { id, number, leftNumbers = [], updatedAt }: StoredContact,
 ): Promise<void> {
-  if (before === after) return
+  const numbers = [...leftNumbers, ...(number ? [number] : [])]
   await pointTickets(
     companyId,
-    [before, after].flatMap((number) => (number ? spellingsOf(chatOfNumber(number)) : [])),
+    numbers.flatMap((one) => spellingsOf(chatOfNumber(one))),
+  )
+  if (leftNumbers.length === 0) return
+  const remaining = (now: StoredContact) => now.leftNumbers?.filter((one) => !leftNumbers.includes(one))
+  await changeContact(
+    tableOf(companyId),
+    id,
+    (now) => ({ leftNumbers: remaining(now) ?? [] }),
+    updatedAt,
+    'itself',
   )
 }
 

@@ -18,7 +18,8 @@ export async function pointTickets(companyId: string, chats: readonly Chat[]): P
   const connectionIds = await connectionIdsEver(table)
   for (const chat of new Set(chats)) {
     const holder = await holderOf(table, chat)
-    for (const read of await ticketsOf(table, connectionIds, [chat])) {
+    const tickets = await ticketsOf(table, connectionIds, [chat])
+    for (const read of newestFirst(tickets)) {
       const known = read.contactId ? await survivorOf(table, read.contactId) : undefined
       if (known?.id === holder?.id) continue
       await changeBySystem(ticketWatchers(companyId), read.id, (ticket) =>
@@ -29,6 +30,10 @@ export async function pointTickets(companyId: string, chats: readonly Chat[]): P
     }
   }
 }
+
+/** A call that breaks off has changed the tickets that matter most. */
+const newestFirst = (tickets: readonly StoredTicket[]) =>
+  tickets.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 
 /** The contact with the number or LID of a conversation. */
 async function holderOf(table: TenantTable, chat: Chat): Promise<StoredContact | undefined> {

@@ -63,7 +63,7 @@ export async function get(actor: Actor, exportId: string): Promise<ExportState> 
   const found = await getExport(tableOf(companyId), exportId)
   const isTheirs = found?.by === userId || hasPermission(profile, 'drawer-admin-items:view')
   if (!found || !isTheirs) throw notFound('ERR_NO_EXPORT_FOUND')
-  // Loaded with the first state: calls that ask for an export need no other domain's routes.
+  // Imported here, so that calls that begin an export do not load all routes.
   const { mayAskFor } = await import('./asking.ts')
   if (!mayAskFor(actor, found.wanted)) throw notFound('ERR_NO_EXPORT_FOUND')
   const status = statusOf(found, ports.now())

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
 /**
  * A text for a request's body that is equal for equal contents. Clients separate the parts of a form with a boundary
- * that they choose at random for each request, so of a form it is the parts' digests.
+ * that they choose at random for each request. For a form, the text is the digests of its parts.
  */
 export function contentOf({ headers, body = '', isBase64Encoded }: FormEvent): string {
   const boundary = BOUNDARY.exec(headers['content-type'] ?? '')

@@ -10,7 +10,7 @@ import { handoverTo } from './handover.ts'
 import { invalidCredentials, openSession } from './open-session.ts'
 import { noteRefusal, requireCode } from './second-step.ts'
 
-/** A wrong e-mail or password is answered at a multiple of this after the call's start, in milliseconds. */
+/** A refused sign-in is answered after a multiple of this time, in milliseconds. */
 const REFUSED_EVERY_MS = 400
 
 interface Credentials {

@@ -14,7 +14,7 @@ import { requireUncommon } from '../credentials/chosen-password.ts'
 import { readOneTimeToken } from '../credentials/one-time-token.ts'
 import { hashPassword } from '../credentials/password.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { makerMayInvite } from '../users/invitation-maker.ts'
+import { conditionsForMaker } from '../users/invitation-maker.ts'
 import { publishUser } from '../users/publish-user.ts'
 
 interface SignUp {
@@ -40,7 +40,7 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
   const [invitation, company] = await Promise.all([getInvitation(table, invitationId), getCompany(table)])
   const isTheirs = invitation?.digest === digest || invitation?.mailedDigest === digest
   if (!invitation || !isTheirs || !company?.status || company.archived) throw notInvited()
-  const conditions = await makerMayInvite(invitation, companyId)
+  const conditions = await conditionsForMaker(invitation, companyId)
   if (!conditions) throw notInvited()
   await requireUncommon(password)
   const now = ports.now()

@@ -9,7 +9,7 @@ import { tableOf } from '../context.ts'
  * @returns conditions for the transaction that takes the invitation up; undefined if the maker was deleted, or may no
  * longer invite. An invitation of earlier code names no maker, and needs none.
  */
-export async function makerMayInvite(
+export async function conditionsForMaker(
   { by }: StoredInvitation,
   companyId: string,
 ): Promise<Write[] | undefined> {

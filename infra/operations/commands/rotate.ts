@@ -27,7 +27,7 @@ export const rotate: DeploymentCommand = {
   options: { 'at-once': { type: 'boolean' } },
   optionHelp: {
     '--at-once':
-      'for a leaked secret: the old value becomes invalid within six minutes. With refresh-key, all users are signed out',
+      'for a leaked secret: the old value becomes invalid within eight minutes. With refresh-key, all users are signed out',
   },
   async run(call) {
     const { args, flags, confirm, print } = call
@@ -39,7 +39,7 @@ export const rotate: DeploymentCommand = {
     if (isAtOnce && secret.keeps === 'all')
       throw new OperationError(`Data sealed with ${name} could never be opened again.`)
     const question = isAtOnce
-      ? `The current value of ${name} becomes invalid within six minutes. Go on?`
+      ? `The current value of ${name} becomes invalid within eight minutes. Go on?`
       : `${name} gets a new value. Go on?`
     if (!(await confirm(question))) return EXIT.failed
     await (name === 'signing-key'

@@ -10,5 +10,5 @@ export async function planOfCompany(platform: TenantTable, company: TenantTable)
   return planId ? plans.get(platform, planId) : undefined
 }
 
-/** A condition for a transaction of the company: it still has the plan that was read, whose limits the others check. */
+/** A condition for a transaction: the company still has this plan. The transaction's other writes check its limits. */
 export const requirePlan = (planId: string): Write => checkRow(companyKey, { planId })

@@ -17,7 +17,7 @@ export const connectionRoutes = defineRoutes({
     access: ANY_USER,
     query: tolerated,
     response: z.array(connection),
-    summary: "The company's WhatsApp connections; of another one than the own for operators alone",
+    summary: "The company's WhatsApp connections. Operators may name another company.",
   },
   createConnection: {
     method: 'POST',

@@ -24,8 +24,7 @@ export const contactListRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     query: z.strictObject({ companyId: id.optional(), type: contactListType.default('PRIVATE') }),
     response: z.array(contactList),
-    summary:
-      'All contact lists of a type, for selectors; of another company than the own for operators alone',
+    summary: 'All contact lists of a type, for selectors. Operators may name another company.',
   },
   contactListTemplate: {
     method: 'GET',

@@ -12,6 +12,8 @@ export interface StoredContact
   keptApartFrom: string[]
   /** The card with its line: see `contact-cards.ts`. */
   card: number
+  /** Earlier numbers whose tickets may still name this contact: a change of its number was not completed. */
+  leftNumbers?: string[]
   /** Raised by every change. */
   revision: number
   createdAt: string

@@ -64,12 +64,12 @@ export async function eraseFromCampaign(
   campaignId: string,
   now: number,
 ): Promise<{ erased: number; isOpen: boolean }> {
-  const campaign = await withoutRestToWrite(table, campaignId, now)
+  const campaign = await giveUpStalePreparation(table, campaignId, now)
   // The ledgers of a deleted campaign are deleted too.
   if (!campaign) return { erased: 0, isOpen: false }
   const { id, preparations } = campaign
   const isWritten = isBeingWritten(campaign, now)
-  // A row of a ledger that comes into use must be settled. That needs the counts, which are written last.
+  // A ledger being written has no counts yet, so its rows cannot be settled. It is skipped until it is complete.
   const complete = isWritten ? preparations - 1 : preparations
   let erased = 0
   let isOpen = isWritten
@@ -92,7 +92,7 @@ const isBeingWritten = (
  * Reads a campaign. A preparation that nothing continues now is given up, so that its ledger, which may name the person,
  * never comes into use.
  */
-const withoutRestToWrite = (
+const giveUpStalePreparation = (
   table: TenantTable,
   campaignId: string,
   now: number,

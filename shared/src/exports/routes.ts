@@ -19,6 +19,6 @@ export const exportRoutes = defineRoutes({
     response: exportState,
     errors: ['ERR_NO_EXPORT_FOUND'],
     summary:
-      'Whether a spreadsheet that takes longer is ready, and where it is; for the user who asked for it and still may, and admins',
+      'Whether a spreadsheet that takes longer is ready, and where it is, for its requester and for admins, while they may ask for such an export',
   },
 })

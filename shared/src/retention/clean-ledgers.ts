@@ -4,6 +4,7 @@ import {
   changeCampaign,
   getCampaign,
   giveUpPreparation,
+  recordClearedPreparations,
   type StoredCampaign,
 } from '../campaigns/store/campaigns.ts'
 import { partitionsOfLedger } from '../companies/deletion/partitions.ts'
@@ -44,6 +45,8 @@ async function eraseUnusedLedgers({ table, count }: CleanUp, campaign: StoredCam
   // Changed meanwhile: it may be running again, and go on with its latest ledger.
   if (written && !(await giveUpPreparation(table, campaign))) return
   if ((await clearLedgers(table, id, preparations)) > 0) count('ledgers', 1)
+  // Otherwise each clean-up would search them again.
+  await recordClearedPreparations(table, id, preparations)
 }
 
 async function clearLedgers(table: TenantTable, campaignId: string, preparations: number): Promise<number> {

@@ -43,16 +43,14 @@ export const isAnythingDue = (kept: Retention): boolean => RETAINED.some((kind) 
 export const isLedgerDue = (campaign: Ended & Pick<StoredCampaign, 'ledger'>, cutoff: number): boolean =>
   campaign.ledger !== null && endedBefore(campaign, cutoff)
 
-/**
- * Whether recipients are due that a cancelled campaign wrote into a ledger that was never complete.
- */
+/** Whether a cancelled campaign's unfinished ledgers are old enough to delete. */
 export const isUnusedLedgerDue = (
-  campaign: Ended & Pick<StoredCampaign, 'preparedAt' | 'preparations'>,
+  campaign: Ended & Pick<StoredCampaign, 'preparedAt' | 'preparations' | 'clearedPreparations'>,
   cutoff: number,
 ): boolean =>
   campaign.status === 'CANCELADA' &&
   campaign.preparedAt === null &&
-  campaign.preparations > 0 &&
+  campaign.preparations > (campaign.clearedPreparations ?? 0) &&
   endedBefore(campaign, cutoff)
 
 type Ended = Pick<StoredCampaign, 'status' | 'updatedAt' | 'completedAt'>

@@ -20,8 +20,8 @@ export interface Secrets {
    */
   secret(name: string, create: () => string | Promise<string>): Promise<[string, ...string[]]>
   /**
-   * Lets the next call of `secret` read the value again, if it was read a minute ago or earlier. For a reader with reason
-   * to expect a new value.
+   * Lets the next call of `secret` read the value again, if it was read a minute ago or earlier. Call it when a new value
+   * is expected.
    */
   renew(name: string): void
 }

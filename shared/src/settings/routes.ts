@@ -21,6 +21,6 @@ export const settingRoutes = defineRoutes({
     response: companySetting,
     errors: ['ERR_NO_SETTING_FOUND', 'ERR_NO_COMPANY_FOUND'],
     summary:
-      'Change a setting; operators alone switch campaigns, and with campaigns /campaign-settings takes the time zone',
+      'Change a setting. Only operators change `campaignsEnabled`. Companies with campaigns change the time zone in /campaign-settings.',
   },
 })

@@ -13,8 +13,13 @@ type SheetToWrite = Pick<Sheet, 'header' | 'rows'>
 export const writeSheet = (sheet: SheetToWrite, limit: number = LIMITS.declaredRows): Promise<Uint8Array> =>
   writeZip(partsOf(sheet, limit))
 
-/** The sheets come first, because only then their number is known. */
+/**
+ * libmagic knows the format by the first part, so that is `_rels/.rels`. Sheets are written before the parts that name
+ * all of them.
+ */
 async function* partsOf({ header, rows }: SheetToWrite, limit: number): AsyncGenerator<FileToZip> {
+  yield { path: '_rels/.rels', pieces: [PACKAGE_RELATIONS] }
+  yield { path: 'xl/styles.xml', pieces: [STYLES] }
   const after = each(rows)
   const left: RowsLeft = { next: await after.next(), after }
   let sheets = 0
@@ -24,8 +29,6 @@ async function* partsOf({ header, rows }: SheetToWrite, limit: number): AsyncGen
   } while (!left.next.done)
   yield { path: 'xl/workbook.xml', pieces: [workbook(sheets)] }
   yield { path: 'xl/_rels/workbook.xml.rels', pieces: [workbookRelations(sheets)] }
-  yield { path: 'xl/styles.xml', pieces: [STYLES] }
-  yield { path: '_rels/.rels', pieces: [PACKAGE_RELATIONS] }
   yield { path: '[Content_Types].xml', pieces: [contentTypes(sheets)] }
 }
 

@@ -85,7 +85,7 @@ export const writesOfNewUser = (
   ...(user.profile === 'admin' ? [oneAdminMore] : []),
 ]
 
-/** The company's plan as a creation read it; without an id it may be another one by now. */
+/** The company's plan as a creation read it. Without an id, a changed plan is not noticed. */
 type PlanAsRead = Pick<Plan, 'users' | 'connections' | 'queues'> & { id?: string }
 
 /**

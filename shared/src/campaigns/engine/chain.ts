@@ -19,7 +19,7 @@ export interface Lane {
   cursor: number
   /** Every recipient before this place is settled. */
   settled: number
-  /** At the end, while first contacts are held: the place at which the next look begins; unset for the first open one. */
+  /** Place where the next look at held recipients begins. Unset: at the first open recipient. */
   heldFrom?: number
   /** Released recipients (who said yes to a confirmation) up to here were already looked at. */
   released?: string

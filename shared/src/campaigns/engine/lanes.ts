@@ -22,8 +22,9 @@ const AHEAD = 25
 const HELD_AT_ONCE = 100
 /** A lane with held recipients only is looked at this often, in milliseconds: some may have written meanwhile. */
 const LOOK_AT_HELD_MS = 60_000
-/** Many of them are looked at more often, so that a round takes this long, in milliseconds; but never more often than this. */
+/** A round of a long list takes about this long, in milliseconds. */
 const HELD_ROUND_MS = 15 * 60_000
+/** Shortest time between two looks at held recipients, in milliseconds. */
 const LOOK_AT_MANY_HELD_MS = 10_000
 /** A lane that waits for answers looks this often, in milliseconds, for expired questions. Each answer wakes it. */
 const LOOK_AT_AWAITING_MS = 900_000
@@ -228,7 +229,8 @@ async function firstAdmissible(
   const chatsOf = (number: string) => spellingsOf(number).map((one) => chatOfNumber(one))
   const chats = new Set(recipients.flatMap(({ erased, number }) => (erased ? [] : chatsOf(number))))
   const keys = [...chats].map((chat) => conversationKey(connectionId, chat))
-  const rows = keys.length > 0 ? await table.getMany(keys) : []
+  // This only proposes: admission reads the conversations again, strongly consistently.
+  const rows = keys.length > 0 ? await table.getMany(keys, { consistent: false }) : []
   const conversations = new Map(rows.map((row) => [row.chat, row]))
   return recipients.find(({ number, chat, erased }) => {
     // An erased person gets no message: their hand-over only settles the row.

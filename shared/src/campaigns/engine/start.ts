@@ -51,8 +51,8 @@ async function start(ports: EnginePorts, companyId: string, campaignId: string):
 }
 
 /**
- * Does nothing for a campaign that has yet to start, or that a person resumed, restarted or sent again meanwhile: its chain
- * may have dropped it before that.
+ * Does nothing for a campaign that has yet to start, or that a person resumed, restarted or sent again meanwhile. The
+ * chain may have dropped the campaign before, so it must be started again.
  */
 async function leaveDueIndex(table: TenantTable, { id, dueAt }: StoredCampaign): Promise<void> {
   const campaign = await getCampaign(table, id)

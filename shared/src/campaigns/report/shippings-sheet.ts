@@ -40,7 +40,7 @@ function cellsOf(recipient: Recipient, clock: Clock): string[] {
   const { number, level, variant, failureCode, ...shown } = shippingOf(recipient)
   return [
     shown.contact.name,
-    numberCell(number),
+    shown.isGroup ? number : numberCell(number),
     statusText(recipient),
     LEVELS[level],
     String(variant ?? ''),

@@ -38,6 +38,8 @@ export type StoredCampaign = Omit<
   ledger: string | null
   /** Number of started preparations. Each writes its own ledger, and only the latest may complete it. */
   preparations: number
+  /** How many of them were deleted without having been complete. */
+  clearedPreparations?: number
   /** No other preparation starts before this time, in milliseconds since 1970. */
   preparingUntil: number
   /** What the ended parts of the latest preparation have written, while no part runs. */
@@ -155,6 +157,20 @@ export const giveUpPreparation = (
   { id, version, status }: StoredCampaign,
 ): Promise<boolean> =>
   committed(table.update(campaignKey(id), { remove: ['written'], add: { version: 1 } }, { version, status }))
+
+/** Records that the first `preparations` ledgers of a campaign are deleted. Does nothing if it was deleted itself. */
+export const recordClearedPreparations = (
+  table: TenantTable,
+  campaignId: string,
+  preparations: number,
+): Promise<boolean> =>
+  committed(
+    table.update(
+      campaignKey(campaignId),
+      { set: { clearedPreparations: preparations } },
+      { pk: { exists: true } },
+    ),
+  )
 
 /** A campaign after a change, with the attributes that lists show. Undefined attributes of the change stay. */
 function listedAfter(campaign: StoredCampaign, change: Partial<StoredCampaign>): StoredCampaign {
