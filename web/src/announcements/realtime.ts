@@ -1,6 +1,6 @@
 import { type Announcement, announcement } from '@recado/shared/announcements/announcement'
 import { firstOf } from '@recado/shared/first-of'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { removeRecord, updatePages } from '../realtime/paged-cache.ts'
@@ -12,8 +12,8 @@ const written = z.object({ record: announcement })
  * Applies an announcement event. All users get it at the same moment, so the bell takes the record from the event
  * instead of asking the server.
  */
-export function applyAnnouncementEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
-  if (topic !== 'announcement') return
+export function applyAnnouncementEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
+  if (topic !== 'announcement') return []
   const told = written.safeParse(frame)
   const gone = deletion.safeParse(frame)
   if (told.success) {
@@ -22,6 +22,8 @@ export function applyAnnouncementEvent(client: QueryClient, { topic, action, fra
   }
   if (action === 'delete' && gone.success) removeRecord(client, announcementKeys.bell, gone.data.id)
   client.invalidateQueries({ queryKey: announcementKeys.lists })
+  const ones = told.success ? [announcementKeys.one(told.data.record.id)] : []
+  return [announcementKeys.lists, announcementKeys.bell, ...ones]
 }
 
 /** Inserts the record by its id. Newer announcements have greater ids. */

@@ -5,7 +5,7 @@ import {
   campaignReport,
 } from '@recado/shared/campaigns/contract/campaign'
 import { type Shipping, shipping, shippingView } from '@recado/shared/campaigns/contract/shipping'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { findRecord, removeRecord, replaceRecord, updatePages } from '../realtime/paged-cache.ts'
@@ -36,39 +36,34 @@ const counted = z.object({
 })
 
 /** Applies a campaign event to the cached campaigns and recipients. */
-export function applyCampaignEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
-  if (topic !== 'campaign') return
-  if (action === 'create') client.invalidateQueries({ queryKey: campaignKeys.lists })
+export function applyCampaignEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
+  if (topic !== 'campaign') return []
   if (action === 'update') {
     const event = written.safeParse(frame)
-    if (event.success) patchCampaign(client, event.data.record)
+    return event.success ? patchCampaign(client, event.data.record) : []
   }
   if (action === 'updateCounters') {
     const event = counted.safeParse(frame)
-    if (event.success) {
-      const { record, counters } = event.data
-      patchCampaign(client, {
-        ...record,
-        counters,
-        errors: counters.failed,
-        validContacts: counters.validContacts,
-      })
-    }
+    if (!event.success) return []
+    const { record, counters } = event.data
+    const { failed: errors, validContacts } = counters
+    return patchCampaign(client, { ...record, counters, errors, validContacts })
   }
   if (action === 'updateShipping') {
     const event = sent.safeParse(frame)
-    if (event.success) patchShipping(client, event.data.campaignShipping)
+    return event.success ? patchShipping(client, event.data.campaignShipping) : []
   }
-  if (action === 'sending') refreshSending(client)
-  if (action === 'delete') {
-    const event = deletion.safeParse(frame)
-    if (event.success) removeRecord(client, campaignKeys.lists, event.data.id)
-  }
+  if (action === 'sending') return refreshSending(client)
+  if (action === 'create') client.invalidateQueries({ queryKey: campaignKeys.lists })
+  const gone = deletion.safeParse(frame)
+  if (action === 'delete' && gone.success) removeRecord(client, campaignKeys.lists, gone.data.id)
+  return [campaignKeys.lists]
 }
 
 /** Merges an update into the cached campaign. An update that looks older makes the server decide. */
-function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id: string }): void {
+function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id: string }): QueryKey[] {
   const one = campaignKeys.one(told.id)
+  const changeable = [one, campaignKeys.lists]
   const known =
     client.getQueryData<CampaignReport>(one) ??
     findRecord<CampaignReport>(client, campaignKeys.lists, told.id)
@@ -76,20 +71,21 @@ function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id
     // Fetched even while it is not shown, because the next update is compared with it.
     client.invalidateQueries({ queryKey: one, refetchType: 'all' })
     client.invalidateQueries({ queryKey: campaignKeys.lists })
-    return
+    return changeable
   }
   replaceRecord<CampaignReport>(client, campaignKeys.lists, told)
   // It left one of the lists by status and entered another.
   if (told.status && told.status !== known?.status) client.invalidateQueries({ queryKey: campaignKeys.lists })
   client.setQueryData<CampaignReport>(one, (known) => known && { ...known, ...told })
+  return changeable
 }
 
 const shownFilter = z.looseObject({ status: shippingView.optional() })
 
 /** Updates a recipient in the cached lists, and removes it from lists whose filter it no longer matches. */
-function patchShipping(client: QueryClient, changed: Shipping): void {
-  const lists = client.getQueryCache().findAll({ queryKey: campaignKeys.shippings(changed.campaignId) })
-  for (const { queryKey } of lists) {
+function patchShipping(client: QueryClient, changed: Shipping): QueryKey[] {
+  const lists = campaignKeys.shippings(changed.campaignId)
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists })) {
     const { status } = shownFilter.parse(queryKey.at(-1))
     const stays = !status || isInView(changed, status)
     updatePages<Shipping>(client, queryKey, (rows) =>
@@ -98,11 +94,12 @@ function patchShipping(client: QueryClient, changed: Shipping): void {
         : rows.filter(({ id }) => id !== changed.id),
     )
   }
+  return [lists]
 }
 
 /** All sending was stopped or resumed, which changes why campaigns wait. */
-function refreshSending(client: QueryClient): void {
-  client.invalidateQueries({ queryKey: campaignKeys.sending })
-  client.invalidateQueries({ queryKey: campaignKeys.platformSending })
-  client.invalidateQueries({ queryKey: campaignKeys.lists })
+function refreshSending(client: QueryClient): QueryKey[] {
+  const changed = [campaignKeys.sending, campaignKeys.platformSending, campaignKeys.lists]
+  for (const queryKey of changed) client.invalidateQueries({ queryKey })
+  return changed
 }

@@ -1,5 +1,5 @@
 import { chatMessage } from '@recado/shared/chats/chat'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { session } from '../api/session.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
@@ -16,15 +16,16 @@ const told = z.object({
 })
 
 /** Applies events of conversations among colleagues. */
-export function applyChatEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
-  if (topic !== 'chat') return
+export function applyChatEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
+  if (topic !== 'chat') return []
   const event = told.safeParse(frame)
-  if (!event.success) return
+  if (!event.success) return []
   const { chatId, record, readSeq, isMember } = event.data
   if (isMember === false) removeChat(client, chatId)
   else if (record && action === 'new-message') addMessage(client, record, session.user()?.id ?? '')
   else if (record) changeMessage(client, record)
   else if (readSeq === undefined || !raiseReadSeq(client, chatId, readSeq)) refresh(client, chatId)
+  return [chatKeys.lists, chatKeys.one(chatId), chatKeys.messages(chatId)]
 }
 
 /** @returns whether the list has the conversation */

@@ -1,5 +1,5 @@
 import { type Connection, connection } from '@recado/shared/connections/connection'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { connectionKeys } from './keys.ts'
@@ -11,18 +11,26 @@ const written = z.object({ record: connection })
  * `whatsapp` carries changes by users, `whatsappSession` the QR code and the status. Both carry the whole record.
  * `campaign` changes which campaigns need a connection. A connection shows the names of its queues, so `queue` has the connections fetched again.
  */
-export function applyConnectionEvent(client: QueryClient, event: LiveEvent): void {
+export function applyConnectionEvent(client: QueryClient, event: LiveEvent): QueryKey[] {
   const { topic, action, frame } = event
-  if (topic === 'campaign') applyToUnfinished(client, event)
-  if (topic === 'queue') client.invalidateQueries({ queryKey: connectionKeys.list })
-  if (topic !== 'whatsapp' && topic !== 'whatsappSession') return
+  if (topic === 'campaign') {
+    applyToUnfinished(client, event)
+    return action === 'updateShipping' ? [] : [connectionKeys.unfinishedCampaigns]
+  }
+  if (topic === 'queue') {
+    client.invalidateQueries({ queryKey: connectionKeys.list })
+    return [connectionKeys.list]
+  }
+  if (topic !== 'whatsapp' && topic !== 'whatsappSession') return []
   if (action === 'delete') {
     const gone = deletion.safeParse(frame)
     if (gone.success) remove(client, gone.data.id)
-    return
+    return [connectionKeys.list]
   }
   const changed = written.safeParse(frame)
-  if (changed.success) put(client, changed.data.record)
+  if (!changed.success) return []
+  put(client, changed.data.record)
+  return [connectionKeys.list, connectionKeys.one(changed.data.record.id)]
 }
 
 function put(client: QueryClient, record: Connection): void {

@@ -1,5 +1,5 @@
 import { type ContactBlock, contactBlock } from '@recado/shared/contact-blocks/contact-block'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
@@ -8,8 +8,8 @@ import { contactBlockKeys } from './keys.ts'
 const written = z.object({ record: contactBlock })
 
 /** Applies an event of a blocked contact. New and deleted blocks change the count, which only the server knows. */
-export function applyContactBlockEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
-  if (topic !== 'contact-blocks') return
+export function applyContactBlockEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
+  if (topic !== 'contact-blocks') return []
   const changed = written.safeParse(frame)
   if (action === 'update' && changed.success)
     replaceRecord<ContactBlock>(client, contactBlockKeys.lists, changed.data.record)
@@ -17,4 +17,5 @@ export function applyContactBlockEvent(client: QueryClient, { topic, action, fra
   if (action === 'delete' && gone.success) removeRecord(client, contactBlockKeys.lists, gone.data.id)
   if (['create', 'delete', 'reload'].includes(action))
     client.invalidateQueries({ queryKey: contactBlockKeys.lists })
+  return [contactBlockKeys.lists]
 }

@@ -1,6 +1,6 @@
 import { type ContactList, contactList } from '@recado/shared/contact-lists/contact-list'
 import { type ContactListItem, contactListItem } from '@recado/shared/contact-lists/contact-list-item'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { findRecord, removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
@@ -10,22 +10,27 @@ import { contactListKeys } from './keys.ts'
 const listWritten = z.object({ record: contactList })
 const itemWritten = z.object({ record: contactListItem })
 
-export function applyContactListEvent(client: QueryClient, event: LiveEvent): void {
-  if (event.topic === 'contact-list') applyToLists(client, event)
+export function applyContactListEvent(client: QueryClient, event: LiveEvent): QueryKey[] {
+  if (event.topic === 'contact-list') return applyToLists(client, event)
   const contactListId = listOfItems(event.topic)
-  if (contactListId) applyToItems(client, contactListId, event)
+  return contactListId ? applyToItems(client, contactListId, event) : []
 }
 
-function applyToLists(client: QueryClient, { action, frame }: LiveEvent): void {
-  if (['create', 'update', 'delete', 'reload'].includes(action))
-    client.invalidateQueries({ queryKey: contactListKeys.choices })
+function applyToLists(client: QueryClient, { action, frame }: LiveEvent): QueryKey[] {
   // Reading the groups again can change any list.
-  if (action === 'reload') client.invalidateQueries({ queryKey: contactListKeys.all })
+  if (action === 'reload') {
+    client.invalidateQueries({ queryKey: contactListKeys.all })
+    return [contactListKeys.all]
+  }
+  if (!['create', 'update', 'delete'].includes(action)) return []
+  client.invalidateQueries({ queryKey: contactListKeys.choices })
   if (action === 'create') client.invalidateQueries({ queryKey: contactListKeys.lists })
   const changed = listWritten.safeParse(frame)
   if (action === 'update' && changed.success) putList(client, changed.data.record)
   const gone = deletion.safeParse(frame)
   if (action === 'delete' && gone.success) removeRecord(client, contactListKeys.lists, gone.data.id)
+  const ones = changed.success ? [contactListKeys.one(changed.data.record.id)] : []
+  return [contactListKeys.choices, contactListKeys.lists, ...ones]
 }
 
 function putList(client: QueryClient, record: ContactList): void {
@@ -43,16 +48,19 @@ function putList(client: QueryClient, record: ContactList): void {
   )
 }
 
-function applyToItems(client: QueryClient, contactListId: string, { action, frame }: LiveEvent): void {
+function applyToItems(client: QueryClient, contactListId: string, { action, frame }: LiveEvent): QueryKey[] {
   const items = contactListKeys.items(contactListId)
+  const list = contactListKeys.one(contactListId)
   if (action === 'create' || action === 'reload') client.invalidateQueries({ queryKey: items })
-  if (action === 'reload') client.invalidateQueries({ queryKey: contactListKeys.one(contactListId) })
+  if (action === 'reload') client.invalidateQueries({ queryKey: list })
   const changed = itemWritten.safeParse(frame)
   if (action === 'update' && changed.success)
     replaceRecord<ContactListItem>(client, items, changed.data.record)
   const gone = deletion.safeParse(frame)
-  if (action !== 'delete' || !gone.success) return
-  removeRecord(client, items, gone.data.id)
-  // How many contacts the list has comes with its first page.
-  client.invalidateQueries({ queryKey: items })
+  if (action === 'delete' && gone.success) {
+    removeRecord(client, items, gone.data.id)
+    // How many contacts the list has comes with its first page.
+    client.invalidateQueries({ queryKey: items })
+  }
+  return action === 'reload' ? [items, list] : [items]
 }

@@ -1,5 +1,5 @@
 import { type GroupFetch, groupFetch } from '@recado/shared/groups/group-fetch'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import type { LiveEvent } from '../realtime/frame.ts'
 import { type Groups, withFetch } from './fetches.ts'
@@ -14,7 +14,7 @@ export function groupFetchOf({ topic, action, frame }: LiveEvent): GroupFetch | 
 }
 
 /** Applies the progress of a group fetch, and loads the groups after its end. */
-export function applyExtractorEvent(client: QueryClient, event: LiveEvent): void {
+export function applyExtractorEvent(client: QueryClient, event: LiveEvent): QueryKey[] {
   const fetch = groupFetchOf(event)
   if (fetch) {
     client.setQueryData<Groups>(
@@ -25,4 +25,5 @@ export function applyExtractorEvent(client: QueryClient, event: LiveEvent): void
   const isRead = fetch !== undefined && fetch.status !== 'FETCHING'
   const isReloaded = event.topic === 'contact-list' && event.action === 'reload'
   if (isRead || isReloaded) client.invalidateQueries({ queryKey: extractorKeys.groups })
+  return fetch || isReloaded ? [extractorKeys.groups] : []
 }

@@ -37,7 +37,8 @@ export function openSocket({ onFrame, onHearing, onDeaf, onBlocked }: SocketList
     return ticketUrl(blocked)
   }
   const socket = new ReconnectingWebSocket(url, undefined, {
-    minReconnectionDelay: 1000,
+    // After a fault of the network, browsers that wait equally long would all come back at the same moments.
+    minReconnectionDelay: 1000 + Math.random() * 4000,
     maxReconnectionDelay: 15_000,
     maxEnqueuedMessages: 0,
   })

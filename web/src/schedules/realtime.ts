@@ -1,6 +1,6 @@
 import { contact } from '@recado/shared/contacts/contact'
 import { type Schedule, schedule } from '@recado/shared/schedules/schedule'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { findRecord, removeRecord, updatePages } from '../realtime/paged-cache.ts'
@@ -11,18 +11,20 @@ const written = z.object({ record: schedule })
 const writtenContact = z.object({ record: contact.pick({ id: true, name: true, number: true }) })
 
 /** Applies new, changed and deleted schedules, and new names of their contacts. */
-export function applyScheduleEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+export function applyScheduleEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
   if (topic === 'schedule') {
     const told = written.safeParse(frame)
     if (told.success) putSchedule(client, told.data.record)
     const gone = deletion.safeParse(frame)
     if (action === 'delete' && gone.success) removeRecord(client, scheduleKeys.lists, gone.data.id)
+    return [scheduleKeys.all]
   }
-  if (topic !== 'contact') return
+  if (topic !== 'contact' || !['update', 'delete', 'reload'].includes(action)) return []
   const named = writtenContact.safeParse(frame)
   if (action === 'update' && named.success) nameContact(client, named.data.record)
   // The contact of a schedule may be gone, or may be merged into another one.
-  if (action === 'delete' || action === 'reload') client.invalidateQueries({ queryKey: scheduleKeys.all })
+  if (action !== 'update') client.invalidateQueries({ queryKey: scheduleKeys.all })
+  return [scheduleKeys.all]
 }
 
 /** Shows a schedule in each list where it belongs, and takes it out of the others. */

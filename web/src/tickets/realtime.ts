@@ -1,9 +1,10 @@
 import { GALLERY_KINDS, isInGallery } from '@recado/shared/messages/gallery'
 import { shownMessage } from '@recado/shared/tickets/contract/shown-message'
-import { type Ticket, ticket } from '@recado/shared/tickets/contract/ticket'
-import type { QueryClient } from '@tanstack/react-query'
+import { type Ticket, type TicketCounters, ticket } from '@recado/shared/tickets/contract/ticket'
+import { focusManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { session } from '../api/session.ts'
+import { contactKeys } from '../contacts/keys.ts'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { putMessage } from './conversation-cache.ts'
 import { ticketKeys } from './keys.ts'
@@ -11,6 +12,7 @@ import { removeOutgoing } from './outgoing.ts'
 import { noteColleague } from './presence/colleagues.ts'
 import { noteCustomer } from './presence/customers.ts'
 import type { Attendant } from './queries.ts'
+import { recountPause } from './recount-pause.ts'
 import { dropTicket, putTicket } from './ticket-cache.ts'
 
 const changed = z.object({ record: ticket })
@@ -25,14 +27,15 @@ const customerPresence = z.object({ id: z.string(), customer: z.enum(['typing', 
 const written = z.object({ ticketId: z.string(), record: shownMessage })
 
 /** Applies events of tickets and their messages to the lists, the open ticket and the loaded conversations. */
-export function applyTicketEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+export function applyTicketEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
   if (topic === 'ticket' && action === 'presence') applyPresence(frame)
-  else if (topic === 'ticket') applyToTickets(client, action, frame)
-  if (topic === 'appMessage') applyToMessages(client, frame)
-  if (topic === 'user') applyToAttendants(client, action, frame)
+  else if (topic === 'ticket') return applyToTickets(client, action, frame)
+  if (topic === 'appMessage') return applyToMessages(client, frame)
+  if (topic === 'user') return applyToAttendants(client, action, frame)
+  return []
 }
 
-function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['frame']): void {
+function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['frame']): QueryKey[] {
   if (action === 'delete') {
     const event = gone.safeParse(frame)
     if (event.success) dropTicket(client, event.data.id, event.data.revision)
@@ -42,6 +45,7 @@ function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['f
   }
   refreshCounters(client)
   refreshStages(client)
+  return [ticketKeys.lists, ticketKeys.kanban, ticketKeys.ones, contactKeys.each]
 }
 
 const move = z.object({ ticket: z.object({ id: z.string() }), tagIds: z.array(z.string()) })
@@ -63,9 +67,9 @@ function applyPresence(frame: LiveEvent['frame']): void {
   if (ofCustomer.success) noteCustomer(ofCustomer.data)
 }
 
-function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): void {
+function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): QueryKey[] {
   const event = written.safeParse(frame)
-  if (!event.success) return
+  if (!event.success) return []
   const { ticketId, record } = event.data
   // What was typed has come.
   if (!record.fromMe) noteCustomer({ id: ticketId, customer: 'paused' })
@@ -76,33 +80,44 @@ function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): void {
   if (record.clientId) removeOutgoing(client, ticketId, record.clientId)
   // Events carry only the beginning of a long text.
   if (isShown && record.truncated) client.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) })
+  // The conversation of another ticket of the contact shows the message too.
+  return [ticketKeys.conversations, ticketKeys.galleries(ticketId)]
 }
 
 /** Presence comes often and names all that changed; other changes of a user are read again. */
-function applyToAttendants(client: QueryClient, action: string, frame: LiveEvent['frame']): void {
+function applyToAttendants(client: QueryClient, action: string, frame: LiveEvent['frame']): QueryKey[] {
   const event = presence.safeParse(frame)
   if (action !== 'presence' || !event.success) {
     client.invalidateQueries({ queryKey: ticketKeys.attendants })
-    return
+    return [ticketKeys.attendants]
   }
   const { id, online } = event.data
   client.setQueryData<Attendant[]>(ticketKeys.attendants, (known) =>
     known?.map((one) => (one.id === id && one.online !== online ? { ...one, online } : one)),
   )
+  return [ticketKeys.attendants]
 }
 
-/** A burst of events leads to one call per second at most (ms). */
-const COUNT_AFTER_MS = 1000
 const counting = new WeakSet<QueryClient>()
 
-/** Counts again soon after an event. */
+/** Counts again soon after an event. A hidden page counts once it is visible again. */
 export function refreshCounters(client: QueryClient): void {
   if (counting.has(client)) return
   counting.add(client)
-  setTimeout(() => {
+  const count = () => {
     counting.delete(client)
     client.invalidateQueries({ queryKey: ticketKeys.counters })
-  }, COUNT_AFTER_MS)
+  }
+  const countOnceVisible = () => {
+    if (focusManager.isFocused()) return count()
+    const stopWaiting = focusManager.subscribe((isVisible) => {
+      if (!isVisible) return
+      stopWaiting()
+      count()
+    })
+  }
+  const known = client.getQueryData<TicketCounters>(ticketKeys.counters)
+  setTimeout(countOnceVisible, recountPause(known, Math.random()))
 }
 
 const pagesOfStage = z.looseObject({ pages: z.array(z.looseObject({ hasMore: z.boolean() })) })

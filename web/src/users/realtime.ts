@@ -1,5 +1,5 @@
 import { type ShownUser, user } from '@recado/shared/users/user'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { findRecord, removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
@@ -9,8 +9,8 @@ const written = z.object({ record: user })
 const presence = user.pick({ id: true, online: true, lastSeenAt: true })
 
 /** Applies new, changed and deleted users, and their presence. */
-export function applyUserEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
-  if (topic !== 'user') return
+export function applyUserEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
+  if (topic !== 'user') return []
   const changed = written.safeParse(frame)
   if (action === 'update' && changed.success) {
     replaceRecord<ShownUser>(client, userKeys.lists, changed.data.record)
@@ -25,6 +25,7 @@ export function applyUserEvent(client: QueryClient, { topic, action, frame }: Li
   if (action === 'create' || action === 'delete') client.invalidateQueries({ queryKey: userKeys.lists })
   // A new user may have accepted an invitation.
   if (action === 'create') client.invalidateQueries({ queryKey: userKeys.invitations })
+  return [action === 'presence' ? userKeys.lists : userKeys.all]
 }
 
 /** Events can overtake each other: a user who has come again is not offline by the end of the browser before. */
