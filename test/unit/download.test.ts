@@ -2,6 +2,7 @@ import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import { CheckedFile } from '@recado/fargate-session/inbound/checked-file'
@@ -10,6 +11,12 @@ import { downloadFile } from '@recado/fargate-session/wire/download'
 import '@recado/fargate-session/wire/broken-downloads'
 import { downloadContentFromMessage, getMediaKeys, type MediaType, proto } from '@whiskeysockets/baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** Node's own, read before `broken-downloads` replaces it. Other files of this worker get it back. */
+const fromWeb = await vi.hoisted(async () => (await import('node:stream')).Readable.fromWeb)
+afterAll(() => {
+  Readable.fromWeb = fromWeb
+})
 
 const FILE = randomBytes(300_000)
 const mediaKey = randomBytes(32)

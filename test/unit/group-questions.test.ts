@@ -25,6 +25,8 @@ class Account {
   /** When WhatsApp was asked about each group, in milliseconds after the start. */
   readonly asked: { jid: string; at: number }[] = []
   readonly failures: unknown[] = []
+  /** Work that has not ended. */
+  underWay = 0
   /** Code with which WhatsApp refuses questions. */
   refusal: number | undefined
   readonly #ev = new EventEmitter()
@@ -39,7 +41,10 @@ class Account {
   )
 
   constructor() {
-    this.groups.watch(this.socket, (work) => void work.catch((error) => this.failures.push(error)))
+    this.groups.watch(this.socket, (work) => {
+      this.underWay++
+      void work.catch((error) => this.failures.push(error)).finally(() => this.underWay--)
+    })
   }
 
   readonly socket = {
@@ -149,6 +154,20 @@ describe('changes of an account’s groups', () => {
     account.connection('open')
     await vi.advanceTimersByTimeAsync(MINUTE)
     expect(account.asked).toHaveLength(3)
+  })
+
+  test('no group waits for its turn after the connection has closed', async () => {
+    const account = new Account()
+    for (let group = 0; group < 100; group++) account.changes(group)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(account.underWay).toBe(99)
+    account.connection('close')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(account.underWay).toBe(0)
+    account.connection('open')
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(account.asked.length).toBeGreaterThanOrEqual(20)
+    expect(account.asked.length).toBeLessThanOrEqual(22)
   })
 
   test('a group whose question fails for another reason is asked about at the next opening', async () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Inbox } from '@recado/fargate-session/inbound/inbox'
-import { OpenedMessages } from '@recado/fargate-session/inbound/opened'
+import { OpenedMessages, openedBefore } from '@recado/fargate-session/inbound/opened'
 import type { InboundEvent } from '@recado/shared/messages/inbound'
 import type { Queues } from '@recado/shared/queues/queues'
 import {
@@ -26,7 +26,7 @@ const SEALED = Buffer.from('sealed')
 function opening(
   message: proto.IMessage | Error,
   opened: (message: WAMessage) => Promise<void>,
-  { newer = Buffer.alloc(0), isStored = async (_: WAMessage['key']) => true } = {},
+  { newer = Buffer.alloc(0), isStored = async (_: WAMessage['key']) => true, before = openedBefore() } = {},
 ) {
   const decrypt = async () => {
     if (message instanceof Error) throw message
@@ -34,7 +34,7 @@ function opening(
   }
   const fake = { decryptMessage: decrypt, decryptGroupMessage: decrypt }
   DEFAULT_CONNECTION_CONFIG.makeSignalRepository = (() => fake) as unknown as typeof original
-  const messages = new OpenedMessages(() => ME, Date.now, opened, undefined, isStored)
+  const messages = new OpenedMessages(() => ME, Date.now, opened, undefined, isStored, before)
   const [auth, logger] = [{}, {}] as unknown as Parameters<SocketConfig['makeSignalRepository']>
   const ws = new EventEmitter()
   const received: BinaryNode[] = []
@@ -202,6 +202,32 @@ describe('an unreadable message', () => {
       arrive({ ...withoutContent(), attrs: { id: 'M1', from, participant: FROM_ANA.from } })
     expect(received).toHaveLength(2)
     expect(seen).toEqual([])
+  })
+
+  test('that another socket has handed on is not queued as a replay, although nothing is stored', async () => {
+    const { seen, opened } = seenIn()
+    const options = { before: openedBefore(), isStored: async () => false }
+    const silent = opening({ protocolMessage: { ephemeralExpiration: 86_400 } }, opened, options)
+    silent.arrive(stanza(FROM_ANA))
+    await open(silent.repository)
+    const text = 'Key used already or never filled'
+    const replayed = opening(new Error(text), opened, options)
+    replayed.arrive(stanza({ ...FROM_ANA, offline: '1' }))
+    await expect(open(replayed.repository)).rejects.toThrow(text)
+    expect(seen).toMatchObject([{ message: { protocolMessage: {} } }])
+  })
+
+  test('whose hand-over failed is queued as a replay', async () => {
+    const { seen, opened } = seenIn()
+    const options = { before: openedBefore(), isStored: async () => false }
+    const fails = () => Promise.reject(new Error('The queue is away'))
+    const failed = opening({ conversation: 'Olá' }, fails, options)
+    failed.arrive(stanza(FROM_ANA))
+    await expect(open(failed.repository)).rejects.toThrow('The queue is away')
+    const replayed = opening(new Error('Key used already or never filled'), opened, options)
+    replayed.arrive(stanza({ ...FROM_ANA, offline: '1' }))
+    await expect(open(replayed.repository)).rejects.toThrow('decrypted before, and not handed on')
+    expect(seen).toMatchObject([unread(false)])
   })
 
   test('of a kind newer than the library is queued, and the additions beside it are not', async () => {

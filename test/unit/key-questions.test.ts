@@ -7,6 +7,7 @@ import {
   getBinaryNodeChild,
   getBinaryNodeChildren,
   jidDecode,
+  jidEncode,
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -36,11 +37,15 @@ class Account {
   /** JIDs of each question about keys. */
   readonly asked: string[][] = []
   devicesAsked = 0
+  sessionsRead = 0
+  devicesOf = (_user: string): number[] => [0]
   readonly withoutKeys = new Set<string>()
   readonly sessions = new Set<string>()
   /** Decides the answer to a question about keys, before its list. */
   answer: (jids: readonly string[]) => Promise<void> = async () => undefined
   readonly #lists = new Map<string, { user: string; server: string; device: number }[]>()
+  /** The lists that the library stores with its keys. */
+  readonly #stored: Record<string, string[]> = {}
   readonly cache = {
     get: (user: string) => this.#lists.get(user),
     set: (user: string, list: never) => void this.#lists.set(user, list),
@@ -56,11 +61,19 @@ class Account {
       if (isUnknown) this.devicesAsked++
       return jids.flatMap((jid) => {
         const { user, server = '' } = jidDecode(jid) ?? { user: '' }
-        const list = this.#lists.get(user) ?? [{ user, server, device: 0 }]
+        const list =
+          this.#lists.get(user) ??
+          this.devicesOf(user).map((device) => ({
+            user,
+            server: device === 99 ? 'hosted.lid' : server,
+            device,
+          }))
         this.#lists.set(user, list)
-        return list.map((device) => ({ ...device, jid: `${device.user}@${device.server}` }))
+        if (list.length > 0) this.#stored[user] = list.map(({ device }) => String(device))
+        return list.map((one) => ({ ...one, jid: jidEncode(one.user, one.server as 'lid', one.device) }))
       })
     },
+    authState: { keys: { get: async () => this.#stored } },
     query: async (node: BinaryNode) => {
       const users = getBinaryNodeChildren(getBinaryNodeChild(node, 'key'), 'user')
       const jids = users.map(({ attrs }) => attrs.jid ?? '')
@@ -69,7 +82,10 @@ class Account {
       return iq([{ tag: 'list', attrs: {}, content: jids.map((jid) => this.#keysOf(jid)) }])
     },
     signalRepository: {
-      validateSession: async (jid: string) => ({ exists: this.sessions.has(jid) }),
+      validateSession: async (jid: string) => {
+        this.sessionsRead++
+        return { exists: this.sessions.has(jid) }
+      },
       injectE2ESession: async ({ jid }: { jid: string }) => void this.sessions.add(jid),
       lidMapping: {
         getLIDForPN: async () => null,
@@ -124,6 +140,15 @@ describe('a group message', () => {
     expect(account.asked.slice(1)).toEqual([[lidOf(7)]])
   })
 
+  test('reads no session again after the lists of ten large groups have expired', async () => {
+    const account = new Account()
+    await account.routes.prepareGroup(groupOf(10_000))
+    await account.cache.flushAll()
+    const read = account.sessionsRead
+    await account.routes.prepareGroup(groupOf(10_000))
+    expect([account.devicesAsked, account.sessionsRead]).toEqual([2, read])
+  })
+
   test.each([404, 406])(
     'finds the device because of which WhatsApp refuses the whole question with %i',
     async (code) => {
@@ -169,16 +194,48 @@ describe('a question about keys that WhatsApp refuses as one too many', () => {
     expect(await account.routes.toPerson(lidOf(1))).toEqual({ jid: lidOf(1), lid: '1001' })
   })
 
-  test('after another error WhatsApp is not asked for half a minute', async () => {
+  test('does not hold up people whose keys are known after the lists of devices have expired', async () => {
     const account = new Account()
-    account.answer = () => Promise.reject(refusal(503))
-    await expect(account.routes.prepareGroup(groupOf(100))).rejects.toEqual(NO_ANSWER)
-    account.answer = async () => undefined
-    await expect(account.routes.prepareGroup(groupOf(100))).rejects.toEqual(NO_ANSWER)
-    vi.setSystemTime(NOW + MINUTE / 2)
-    await account.routes.prepareGroup(groupOf(100))
-    expect(account.asked).toHaveLength(2)
+    account.devicesOf = () => [0, 7, 99]
+    await account.routes.toPerson(lidOf(1))
+    const before = await account.socket.getUSyncDevices([SHOP, lidOf(1)], true, false)
+    account.answer = () => Promise.reject(refusal(429))
+    await expect(account.routes.toPerson(lidOf(2))).rejects.toEqual(NO_ANSWER)
+    await account.cache.flushAll()
+    const asked = [account.asked.length, account.devicesAsked]
+    expect(await account.routes.toPerson(lidOf(1))).toEqual({ jid: lidOf(1), lid: '1001' })
+    await expect(account.routes.toPerson(lidOf(3))).rejects.toEqual(NO_ANSWER)
+    // The library writes to the same devices, without a question.
+    const after = await account.socket.getUSyncDevices([SHOP, lidOf(1)], true, false)
+    expect(after.map(({ jid }) => jid)).toEqual(before.map(({ jid }) => jid))
+    expect([account.asked.length, account.devicesAsked]).toEqual(asked)
+    vi.setSystemTime(NOW + 5 * MINUTE)
+    await account.routes.toPerson(lidOf(1))
+    expect(account.devicesAsked).toBe((asked[1] ?? 0) + 1)
   })
+
+  test('leaves out a new device of a person whose keys are known, until keys are requested again', async () => {
+    const account = refused()
+    account.devicesOf = (user) => (user === '1001' ? [0, 7] : [0])
+    for (const jid of [SHOP, lidOf(1)]) account.sessions.add(jid)
+    expect(await account.routes.toPerson(lidOf(1))).toEqual({ jid: lidOf(1), lid: '1001' })
+    expect(account.listOf(1)).toMatchObject([{ device: 0 }])
+    vi.setSystemTime(NOW + 5 * MINUTE)
+    account.answer = async () => undefined
+    await account.routes.toPerson(lidOf(1))
+    expect(account.listOf(1)).toMatchObject([{ device: 0 }, { device: 7 }])
+  })
+})
+
+test('another error pauses questions for half a minute', async () => {
+  const account = new Account()
+  account.answer = () => Promise.reject(refusal(503))
+  await expect(account.routes.prepareGroup(groupOf(100))).rejects.toEqual(NO_ANSWER)
+  account.answer = async () => undefined
+  await expect(account.routes.prepareGroup(groupOf(100))).rejects.toEqual(NO_ANSWER)
+  vi.setSystemTime(NOW + MINUTE / 2)
+  await account.routes.prepareGroup(groupOf(100))
+  expect(account.asked).toHaveLength(2)
 })
 
 test('no question follows one that WhatsApp refuses after its time limit', async () => {
@@ -213,6 +270,16 @@ describe('a message to a person', () => {
     expect(await account.cache.get('900')).toEqual([])
     await account.routes.toPerson(lidOf(1))
     expect(account.asked).toHaveLength(1)
+  })
+
+  test('has a copy for the own phone within a minute after the phone has keys', async () => {
+    const account = new Account()
+    account.withoutKeys.add(SHOP)
+    await account.routes.toPerson(lidOf(1))
+    account.withoutKeys.clear()
+    vi.setSystemTime(NOW + MINUTE)
+    await account.routes.toPerson(lidOf(1))
+    expect(await account.cache.get('900')).toHaveLength(1)
   })
 
   test('is not possible to a number whose LID WhatsApp does not give, and no key is asked for', async () => {

@@ -6,7 +6,7 @@ import { refusalCodeOf, TOO_MANY_QUESTIONS } from '../wire/refusal-code.ts'
 const BETWEEN_MS = 3000
 /** A group is asked about once in this time on average, in milliseconds. */
 const GROUP_EVERY_MS = 60_000
-/** Questions about a quiet group that may follow each other without that pause: people see their changes at once. */
+/** After a quiet time, this many questions about a group need not wait for GROUP_EVERY_MS. */
 const IN_A_ROW = 5
 /** Pause of all questions after WhatsApp refused one as one too many, in milliseconds. */
 const REFUSED_MS = 5 * 60_000
@@ -24,8 +24,10 @@ export class DueGroups {
   readonly #due = new Set<string>()
   /** Groups whose turn is awaited. */
   readonly #waiting = new Set<string>()
-  /** When each group's questions so far are paid off at one in GROUP_EVERY_MS; milliseconds since 1970. */
+  /** When a group's past questions stop counting against its limit, in milliseconds since 1970. */
   readonly #paidOffAt = new LRUCache<string, number>({ max: COUNTED })
+  /** Ends of the waits under way. */
+  readonly #waits = new Set<() => void>()
   #isHalted = false
   #nextTurn = 0
   #refusedUntil = 0
@@ -61,9 +63,11 @@ export class DueGroups {
     }
   }
 
-  /** The connection has closed. Groups stay due until it opens again. */
+  /** The connection has closed. Groups stay due until it opens again, and nothing waits for their turns, which may be far. */
   halt(): void {
     this.#isHalted = true
+    this.#nextTurn = Math.min(this.#nextTurn, this.#clock.now() + BETWEEN_MS)
+    for (const end of this.#waits) end()
   }
 
   /** The connection is open. @throws as `add` */
@@ -90,18 +94,27 @@ export class DueGroups {
   }
 
   async #askInTurn(jid: string): Promise<void> {
-    while (this.#due.has(jid)) {
+    while (this.#due.has(jid) && !this.#isHalted) {
       const allowedAt = (this.#paidOffAt.get(jid) ?? 0) - (IN_A_ROW - 1) * GROUP_EVERY_MS
-      if (allowedAt > this.#clock.now()) await this.#clock.waitUntil(allowedAt)
+      if (allowedAt > this.#clock.now() && !(await this.#reaches(allowedAt))) return
       const turn = this.#takeTurn()
-      if (turn > this.#clock.now()) await this.#clock.waitUntil(turn)
+      if (turn > this.#clock.now() && !(await this.#reaches(turn))) return
       // Meanwhile a message to the group may have caused the question, or WhatsApp may have refused another one.
-      if (this.#isHalted) return
       if (!this.#due.has(jid) || this.#refusedUntil > turn) continue
       await this.#ask(jid).catch((error: unknown) => {
         if (refusalCodeOf(error) !== TOO_MANY_QUESTIONS) throw error
       })
     }
+  }
+
+  /** Waits for a moment. @returns false if the connection closes before */
+  async #reaches(moment: number): Promise<boolean> {
+    const wait = Promise.withResolvers<boolean>()
+    const end = () => wait.resolve(false)
+    this.#waits.add(end)
+    // The clock keeps only this promise, and not the session.
+    this.#clock.waitUntil(moment).then(() => wait.resolve(true), wait.reject)
+    return wait.promise.finally(() => this.#waits.delete(end))
   }
 
   #takeTurn(): number {

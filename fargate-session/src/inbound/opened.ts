@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type BinaryNode,
   cleanMessage,
@@ -31,8 +32,15 @@ export type PeerMessage = (message: proto.IMessage) => Promise<void>
 const RECEIVED = 'CB:message'
 /** Unread messages whose keys are kept: the phone's copy may have fewer fields. */
 const UNREAD_KEPT = 500
+/** Opened ciphertexts that are remembered; about 150 bytes each (estimated). */
+const OPENED_KEPT = 1000
 /** Field numbers of a message that a person does not see: group keys and the context. */
 const BESIDE = [2, 15, 35]
+
+/** Ciphertexts that were opened and need no second hand-over, by their digest. It outlives a connection's sockets. */
+export type OpenedBefore = LRUCache<string, true>
+
+export const openedBefore = (): OpenedBefore => new LRUCache({ max: OPENED_KEPT })
 
 /**
  * Hands messages on at the moment of their decryption. Baileys acknowledges a message to WhatsApp before it gives
@@ -49,6 +57,7 @@ export class OpenedMessages {
   readonly #me: () => Me | undefined
   readonly #peerMessage: PeerMessage
   readonly #isStored: (key: WAMessage['key']) => Promise<boolean>
+  readonly #openedBefore: OpenedBefore
 
   /**
    * @param me the own account, once known
@@ -61,12 +70,14 @@ export class OpenedMessages {
     opened: Opened,
     peerMessage: PeerMessage = async () => undefined,
     isStored: (key: WAMessage['key']) => Promise<boolean> = async () => true,
+    before: OpenedBefore = openedBefore(),
   ) {
     this.#me = me
     this.#now = now
     this.#opened = opened
     this.#peerMessage = peerMessage
     this.#isStored = isStored
+    this.#openedBefore = before
   }
 
   /** Runs before the library's listener. A message that is not safe gets no acknowledgement, and comes again. */
@@ -113,15 +124,18 @@ export class OpenedMessages {
       plain = await decrypt()
     } catch (error) {
       const isRepeated = wasDecrypted(error)
-      if (!stanza || !isMissed(stanza) || (isRepeated && (await this.#isKnown(stanza)))) throw error
+      if (!stanza || !isMissed(stanza) || (isRepeated && (await this.#isKnown(sealed, stanza)))) throw error
       await this.#handOnUnread(stanza, arrivedAt, 'unreadable')
       throw isRepeated ? new NeverHandedOn(error) : error
     }
     if (stanza) await this.#show(stanza, arrivedAt, unpadRandomMax16(plain))
+    this.#openedBefore.set(digestOf(sealed), true)
     return plain
   }
 
-  async #isKnown(stanza: BinaryNode): Promise<boolean> {
+  /** A message without a visible part is never stored, so the ciphertext is looked up first. */
+  async #isKnown(sealed: Uint8Array, stanza: BinaryNode): Promise<boolean> {
+    if (this.#openedBefore.has(digestOf(sealed))) return true
     const message = this.#messageOf(stanza)
     return !message || this.#isStored(message.key)
   }
@@ -164,6 +178,8 @@ export class OpenedMessages {
     return me && decodeMessageNode(stanza, me.id, me.lid ?? '').fullMessage
   }
 }
+
+const digestOf = (sealed: Uint8Array): string => createHash('sha256').update(sealed).digest('base64')
 
 /** Whether a message has only fields that are newer than the library's protocol. */
 function isUnknown(decoded: proto.IMessage, plain: Uint8Array): boolean {

@@ -1,4 +1,5 @@
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
+import { getConnection } from '@recado/shared/connections/store'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { messageOfId } from '@recado/shared/conversations/message'
 import { isLasting } from '@recado/shared/errors/lasting-errors'
@@ -7,7 +8,13 @@ import type { InboundMessage } from '@recado/shared/messages/inbound'
 import { getSentMessage } from '@recado/shared/messages/sent-messages'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { cleanName } from '@recado/shared/text'
-import type { BaileysEventMap, LIDMapping, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import {
+  type BaileysEventMap,
+  isJidGroup,
+  type LIDMapping,
+  type WAMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import { patiently } from '../leases/patience.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { setAside } from '../ports/set-aside.ts'
@@ -23,8 +30,8 @@ import { completed, inboundOf } from './receive.ts'
 import { CustomersTyping } from './typing.ts'
 import { idOf } from './words.ts'
 
-/** Chats per queue message; a chat is about 100 bytes. */
-const CHATS_AT_ONCE = 200
+/** Chats per queue message. The worker gets ten messages and has 25 seconds for them. */
+const CHATS_AT_ONCE = 25
 
 type NumberOf = (lid: string) => Promise<string | null | undefined>
 
@@ -87,10 +94,17 @@ export class Receiver {
     })
   }
 
-  /** Whether a message is in its conversation. One that still waits in the inbox is not. */
-  async hasStored({ id, fromMe }: WAMessage['key']): Promise<boolean> {
+  /**
+   * Whether a message needs no second hand-over: it is in its conversation, or of a group while the connection ignores
+   * groups. A message that still waits in the inbox is not stored.
+   */
+  async hasStored({ id, fromMe, remoteJid }: WAMessage['key']): Promise<boolean> {
+    const { connectionId } = this.#of
     const named = { messageId: idOf(id), fromMe: fromMe ?? false }
-    return (await patiently(() => messageOfId(this.#table, this.#of.connectionId, named))) !== undefined
+    if (await patiently(() => messageOfId(this.#table, connectionId, named))) return true
+    if (!isJidGroup(remoteJid ?? undefined)) return false
+    const connection = await patiently(() => getConnection(this.#table, connectionId))
+    return connection?.groups === 'ignore'
   }
 
   /** Takes new pairs of number and LID. */

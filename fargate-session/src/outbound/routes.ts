@@ -7,16 +7,18 @@ import {
   type GroupMetadata,
   isLidUser,
   isPnUser,
-  jidDecode,
   jidNormalizedUser,
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { answered } from './answered.ts'
+import { DeviceLists, userOf } from './device-lists.ts'
 import { Sessions } from './sessions.ts'
 
 /** Groups whose members' keys were fetched. */
 const READY_GROUPS = 200
+/** Shortest time between two questions about own devices that had no keys, in milliseconds. */
+const OWN_AGAIN_MS = 60_000
 
 /**
  * Chooses a person's address; no other code does. WhatsApp itself writes to a person's LID (whatsmeow, send.go),
@@ -25,10 +27,12 @@ const READY_GROUPS = 200
  */
 export class Routes {
   readonly #socket: () => WASocket
-  readonly #devices: CacheStore
+  readonly #lists: DeviceLists
+  readonly #now: () => number
   readonly #sessions: Sessions
   /** The members and their devices whose keys were fetched, as a digest, by group. */
   readonly #readyGroups = new LRUCache<string, string>({ max: READY_GROUPS })
+  #ownAskedAt = 0
 
   /**
    * @param socket throws when the connection is not open
@@ -37,8 +41,9 @@ export class Routes {
    */
   constructor(socket: () => WASocket, devices: CacheStore, now: () => number) {
     this.#socket = socket
-    this.#devices = devices
-    this.#sessions = new Sessions(socket, devices, now)
+    this.#lists = new DeviceLists(socket, devices)
+    this.#now = now
+    this.#sessions = new Sessions(socket, this.#lists, now)
   }
 
   /**
@@ -67,6 +72,7 @@ export class Routes {
   /** Fetches the keys of a group's members. Members without keys get the message only after they ask for it. */
   async prepareGroup({ id, participants }: GroupMetadata): Promise<void> {
     const members = participants.map((participant) => participant.id)
+    await this.#endHold()
     // Lists expire. The library would then ask for devices in the middle of the send, and fail for a device without keys.
     if (this.#readyGroups.get(id) === (await this.#digestOf(members))) return
     await answered(async (signal) => this.#sessions.ensure(await this.#askDevices(members), signal))
@@ -77,7 +83,7 @@ export class Routes {
   async #digestOf(members: readonly string[]): Promise<string> {
     const digest = createHash('sha256')
     for (const jid of members.toSorted()) {
-      const devices = await this.#knownDevices(jid)
+      const devices = await this.#lists.of(jid)
       digest.update(`${jid} ${devices?.map(({ device }) => device).join() ?? 'unknown'};`)
     }
     return digest.digest('base64')
@@ -95,27 +101,30 @@ export class Routes {
     const { user } = this.#socket()
     const own = jidNormalizedUser((isLidUser(jid) && user?.lid) || user?.id)
     const person = userOf(jid)
-    // A message to a group left the person out. Their keys may be there now.
-    if ((await this.#knownDevices(jid))?.length === 0) await this.#devices.del(person)
+    await this.#endHold()
+    // A group message emptied this list, because the person had no keys.
+    if (await this.#lists.isEmpty(jid)) await this.#lists.forget(jid)
+    // The own phone would miss what is sent until its list expires. A question per message would be too many.
+    if ((await this.#lists.isEmpty(own)) && this.#now() >= this.#ownAskedAt + OWN_AGAIN_MS)
+      await this.#lists.forget(own)
+    if (!(await this.#lists.of(own))) this.#ownAskedAt = this.#now()
     const devices = await this.#askDevices([own, jid])
     return devices.some((device) => device.user === person) ? devices : []
   }
 
   async #askDevices(jids: string[]) {
-    // With the devices of new people, the library asks for their keys by itself.
-    if (this.#sessions.areHeld())
-      for (const jid of jids) if (!(await this.#knownDevices(jid))) throw new Unreachable('NO_ANSWER')
+    // For devices that it learns, the library requests keys without being asked.
+    if (this.#sessions.areHeld() && !(await this.#lists.restore(jids))) throw new Unreachable('NO_ANSWER')
     return this.#socket().getUSyncDevices(jids, true, false)
   }
 
-  async #knownDevices(jid: string): Promise<{ device?: number }[] | undefined> {
-    return this.#devices.get(userOf(jid))
+  /** Lists from the time without requests for keys may lack devices. */
+  async #endHold(): Promise<void> {
+    if (!this.#sessions.areHeld()) await this.#lists.forgetProvisional()
   }
 }
 
 const userJid = (jid: string | null): string | undefined => (jid ? jidNormalizedUser(jid) : undefined)
-
-const userOf = (jid: string): string => jidDecode(jid)?.user ?? ''
 
 function routeOf(
   jid: string,

@@ -1,7 +1,6 @@
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { firstOf } from '@recado/shared/first-of'
 import {
-  type CacheStore,
   isHostedLidUser,
   isHostedPnUser,
   isLidUser,
@@ -9,8 +8,8 @@ import {
   jidDecode,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import { LRUCache } from 'lru-cache'
 import { refusalCodeOf, TOO_MANY_QUESTIONS } from '../wire/refusal-code.ts'
+import type { DeviceLists } from './device-lists.ts'
 import { fetchKeys } from './key-question.ts'
 
 /**
@@ -25,8 +24,11 @@ const FAILED_MS = 30_000
 
 /** Sessions looked up at the same time. Those that are not in memory are read from the table. */
 const AT_ONCE = 50
-/** Devices known to have a session. The largest group has about 1,000 members, with one to three devices each. */
-const REMEMBERED = 5000
+/**
+ * Devices known to have a session, at some 100 bytes each (estimated). A large group has about 1,000 members, with one to
+ * three devices each.
+ */
+const REMEMBERED = 50_000
 
 /** A device in the library's form. */
 interface Device {
@@ -42,15 +44,18 @@ interface Device {
  */
 export class Sessions {
   readonly #socket: () => WASocket
-  readonly #devices: CacheStore
+  readonly #lists: DeviceLists
   readonly #now: () => number
-  /** By the device's JID. A group's devices are not looked up again for each message. */
-  readonly #withSession = new LRUCache<string, true>({ max: REMEMBERED })
+  /**
+   * By the device's JID, the oldest first. A group's devices are not looked up again for each message. An LRUCache would
+   * reserve its whole size for each account.
+   */
+  readonly #withSession = new Set<string>()
   #heldUntil = 0
 
-  constructor(socket: () => WASocket, devices: CacheStore, now: () => number) {
+  constructor(socket: () => WASocket, lists: DeviceLists, now: () => number) {
     this.#socket = socket
-    this.#devices = devices
+    this.#lists = lists
     this.#now = now
   }
 
@@ -62,26 +67,35 @@ export class Sessions {
   /**
    * @param signal stops the questions
    * @returns whether there is a session with a device of this person
-   * @throws Unreachable while WhatsApp refuses questions about keys; or when the connection has closed
+   * @throws Unreachable for a person without a session while WhatsApp refuses questions about keys; or when the connection
+   * has closed
    */
   async reach(jid: string, devices: readonly Device[], signal: AbortSignal): Promise<boolean> {
     const person = jidDecode(jid)?.user
-    // A person has few devices, and the send reads their sessions too: a lost one is noticed at no cost.
+    // Look again, because a session may have been deleted. The send reads the same rows anyway.
     for (const device of devices) this.#withSession.delete(device.jid)
-    const without = await this.ensure(devices, signal)
-    return devices.some((device) => device.user === person && !without.has(device))
+    const missing = new Set(await this.#withoutSession(devices, signal))
+    const reaches = (without: Set<Device>) =>
+      devices.some((device) => device.user === person && !without.has(device))
+    try {
+      return reaches(await this.ensure([...missing], signal))
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !this.areHeld() || !reaches(missing)) throw error
+      for (const device of missing) await this.#lists.leaveOutForNow(device)
+      return true
+    }
   }
 
   /**
    * @param signal stops the questions
    * @returns devices without a session, which are left out from now on
-   * @throws as `reach`
+   * @throws Unreachable while WhatsApp refuses questions about keys; or when the connection has closed
    */
   async ensure(devices: readonly Device[], signal: AbortSignal): Promise<Set<Device>> {
     const missing = await this.#withoutSession(devices, signal)
     await this.#ask(await this.#lidsOf(missing), signal)
     const without = new Set(await this.#withoutSession(missing, signal))
-    for (const device of without) await this.#leaveOut(device)
+    for (const device of without) await this.#lists.leaveOut(device)
     return without
   }
 
@@ -94,11 +108,17 @@ export class Sessions {
       const part = unknown.slice(at, at + AT_ONCE)
       const found = await Promise.all(part.map(({ jid }) => signalRepository.validateSession(jid)))
       for (const [index, device] of part.entries()) {
-        if (found[index]?.exists) this.#withSession.set(device.jid, true)
+        if (found[index]?.exists) this.#remember(device)
         else without.push(device)
       }
     }
     return without
+  }
+
+  #remember({ jid }: Device): void {
+    const [oldest] = this.#withSession
+    if (oldest !== undefined && this.#withSession.size >= REMEMBERED) this.#withSession.delete(oldest)
+    this.#withSession.add(jid)
   }
 
   /** As the library does, asks for keys of LIDs only: a number without a LID stays without a session. */
@@ -132,15 +152,5 @@ export class Sessions {
     const pause = code === TOO_MANY_QUESTIONS ? REFUSED_MS : FAILED_MS
     this.#heldUntil = Math.max(this.#heldUntil, this.#now() + pause)
     return new Unreachable('NO_ANSWER')
-  }
-
-  /** An empty list stays: without one, the library would ask again in the middle of a send to a group, and fail. */
-  async #leaveOut({ user, device }: Device): Promise<void> {
-    const known = await this.#devices.get<Device[]>(user)
-    if (!known) return
-    await this.#devices.set(
-      user,
-      known.filter((one) => one.device !== device),
-    )
   }
 }

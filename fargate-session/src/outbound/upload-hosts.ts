@@ -43,12 +43,12 @@ export class UploadHosts {
     this.#known = undefined
     const attrs = { to: S_WHATSAPP_NET, type: 'set', xmlns: 'w:m' }
     const answer = await this.#query({ tag: 'iq', attrs, content: [{ tag: 'media_conn', attrs: {} }] })
-    const told = getBinaryNodeChild(answer, 'media_conn')
-    const hosts = getBinaryNodeChildren(told, 'host').flatMap(
+    const mediaConn = getBinaryNodeChild(answer, 'media_conn')
+    const hosts = getBinaryNodeChildren(mediaConn, 'host').flatMap(
       ({ attrs: { hostname, maxContentLengthBytes } }) =>
         hostname ? [{ hostname, maxContentLengthBytes: Number(maxContentLengthBytes) }] : [],
     )
-    const { auth, ttl } = told?.attrs ?? {}
+    const { auth, ttl } = mediaConn?.attrs ?? {}
     if (!auth || hosts.length === 0) throw new Error('WhatsApp names no host for uploads')
     this.#known = { auth, ttl: Number(ttl ?? 0), hosts, fetchDate: new Date(this.#now()) }
     return this.#known

@@ -7,6 +7,7 @@ import {
   receiptCame,
 } from '@recado/shared/campaigns/engine/results'
 import { isLasting } from '@recado/shared/errors/lasting-errors'
+import { ACK_LEVELS } from '@recado/shared/messages/ack-level'
 import type { WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { patiently } from '../leases/patience.ts'
@@ -23,6 +24,10 @@ import type { SessionOwner } from './session-owner.ts'
 const MOST_WAITING = 100
 /** Acknowledged message ids kept in memory. */
 const ACKNOWLEDGED_KEPT = 5000
+/** Message ids with a recorded receipt kept in memory. */
+const RECEIPTED_KEPT = 5000
+
+type PhoneLevel = Exclude<Receipt['level'], 'server'>
 
 interface Result {
   messageId: string
@@ -45,6 +50,8 @@ export class Results {
   readonly #answers: Result[] = []
   readonly #receipts: Result[] = []
   readonly #acknowledged = new LRUCache<string, true>({ max: ACKNOWLEDGED_KEPT })
+  /** The highest level recorded by a phone's receipt, per message id. */
+  readonly #recordedLevels = new LRUCache<string, PhoneLevel>({ max: RECEIPTED_KEPT })
   #recording: Promise<void> | undefined
   /** Resolves when there is room again. */
   #room: PromiseWithResolvers<void> | undefined
@@ -100,6 +107,8 @@ export class Results {
       // The same code also means that one person's token is missing. Without a lock it is an ordinary refusal.
       const lock = error === REACH_OUT_REFUSED ? await this.#health.reachOutLock(socket) : undefined
       await (lock ? heldBack(this.#ports, ref, lock) : acknowledged(this.#ports, ref, error))
+      // The next receipt proves that a refused message arrived all the same.
+      if (error) this.#recordedLevels.delete(messageId)
     }
     await this.#recorded(this.#answers, { messageId, said, record }).catch((failed: unknown) =>
       this.#giveUp(ref, said, failed),
@@ -112,9 +121,9 @@ export class Results {
     await Promise.all(
       messageIds.map(async (messageId) => {
         const ref = { ...this.#of, messageId }
-        if (level === 'server' && this.#acknowledged.has(messageId)) return
+        if (!this.#isNews(messageId, level)) return
         const record = () =>
-          level === 'server' ? acknowledged(this.#ports, ref) : receiptCame(this.#ports, ref, level)
+          level === 'server' ? acknowledged(this.#ports, ref) : this.#raiseLevel(ref, level)
         try {
           await this.#recorded(this.#receipts, { messageId, said: level, record })
         } catch (failed) {
@@ -125,6 +134,21 @@ export class Results {
       }),
     )
     this.#ports.receiptLag.note(this.#ports.now() - begun)
+  }
+
+  /** Whether a receipt may change something. Every member of a group sends its own, and only the first one does. */
+  #isNews(messageId: string, level: Receipt['level']): boolean {
+    // An acknowledgement also completes an edit or a deletion, which no phone's receipt does.
+    if (level === 'server') return !this.#acknowledged.has(messageId)
+    const recorded = this.#recordedLevels.get(messageId)
+    return recorded === undefined || ACK_LEVELS.indexOf(level) > ACK_LEVELS.indexOf(recorded)
+  }
+
+  async #raiseLevel(ref: MessageRef, level: PhoneLevel): Promise<void> {
+    // Another member's receipt may have been recorded while this one waited.
+    if (!this.#isNews(ref.messageId, level)) return
+    await receiptCame(this.#ports, ref, level)
+    this.#recordedLevels.set(ref.messageId, level)
   }
 
   /** Handles a result that can never be recorded. It is logged once. */

@@ -154,6 +154,7 @@ export class Session {
         this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
       async (message) => guard(tokens.onPeerMessage(message)),
       (key) => this.#receiver.hasStored(key),
+      this.#memory.openedBefore,
     )
     const socket = openSocket(this.#ports, {
       table: this.#table,

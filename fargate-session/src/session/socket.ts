@@ -7,7 +7,7 @@ import '../wire/broken-downloads.ts'
 import type { AuthState } from '../auth-state/auth-state.ts'
 import type { Groups } from '../groups/groups.ts'
 import { showingMappings } from '../inbound/learned-numbers.ts'
-import type { OpenedMessages } from '../inbound/opened.ts'
+import { type OpenedBefore, type OpenedMessages, openedBefore } from '../inbound/opened.ts'
 import { UploadHosts, uploadTo } from '../outbound/upload-hosts.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { isIgnored } from '../wire/jids.ts'
@@ -28,16 +28,18 @@ const KEPT_DEVICES = 2000
  */
 const deviceLists = () => cache({ max: KEPT_DEVICES, ttl: HOUR_MS })
 
-/** The library's memory of a connection across its sockets. */
+/** The memory of a connection across its sockets: the library's own, and what was received. */
 export interface SocketMemory {
   /** How often each message was resent or requested again. */
   retries: CacheStore
   devices: CacheStore
+  openedBefore: OpenedBefore
 }
 
 export const socketMemory = (): SocketMemory => ({
   retries: cache({ max: 1000, ttl: HOUR_MS }),
   devices: deviceLists(),
+  openedBefore: openedBefore(),
 })
 
 interface Parts {
