@@ -59,6 +59,35 @@ test('a filter that leaves out most tickets finds the others in order', async ()
   expect(await allPages({ tagIds: ['urgente'] })).toEqual(ids.filter((_, index) => index % 40 === 0))
 })
 
+test('a filter without hits reads a part of the rows per page, and its cursors lead to the end', async () => {
+  await given(150, (index) => USERS[index % 7])
+  const view = deskView('atendendo', { all: true, tagIds: ['nenhuma'] }, ADMIN, PLAN)
+  const places: string[] = []
+  let after: string | undefined
+  do {
+    const page = await pageOfDesk(table, view, after, 20, 40)
+    expect(page.rows).toEqual([])
+    after = page.after
+    if (after !== undefined) places.push(after)
+  } while (after !== undefined)
+  expect(places).toHaveLength(3)
+  expect(new Set(places).size).toBe(3)
+})
+
+test('pages that end at the most rows read hold every hit once, in order', async () => {
+  const ids = await given(200, (index) => USERS[index % 7])
+  const view = deskView('atendendo', { all: true, tagIds: ['urgente'] }, ADMIN, PLAN)
+  const found: string[][] = []
+  let after: string | undefined
+  do {
+    const page = await pageOfDesk(table, view, after, 20, 60)
+    found.push(page.rows.map(({ id }) => id))
+    after = page.after
+  } while (after !== undefined)
+  const urgent = [0, 40, 80, 120, 160].map((index) => ids[index])
+  expect(found).toEqual([urgent.slice(0, 2), urgent.slice(2, 3), urgent.slice(3), []])
+})
+
 test('of many lists, a page of 20 reads a few rows each', async () => {
   await given(600, (index) => USERS[index % USERS.length])
   const limits: (number | undefined)[] = []

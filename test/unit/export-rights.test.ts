@@ -54,10 +54,7 @@ test.each(FOR_ALL)('an export for all users is for its maker and for admins: %o'
   await expect(get({ ...user, userId: 'another' }, exportId)).rejects.toMatchObject(GONE)
 })
 
-test.each(FOR_ALL)(
-  'an export of campaign data needs campaigns, as its request does: %o',
-  async (wanted) => {
-    const { exportId } = await begin(user, wanted)
-    await expect(get({ ...user, campaignsEnabled: false }, exportId)).rejects.toMatchObject(GONE)
-  },
-)
+test.each(FOR_ALL)('an export of campaign data needs campaigns, as its request does: %o', async (wanted) => {
+  const { exportId } = await begin(user, wanted)
+  await expect(get({ ...user, campaignsEnabled: false }, exportId)).rejects.toMatchObject(GONE)
+})

@@ -92,6 +92,18 @@ describe('a column of the kanban', () => {
     ])
   })
 
+  test('is read without strong consistency, which costs twice the throughput of all lists', async () => {
+    const asked: (boolean | undefined)[] = []
+    const query = table.query.bind(table)
+    table.query = (of) => {
+      asked.push(of.consistent)
+      return query(of)
+    }
+    await given('novo')
+    expect((await column('novo')).ids).toEqual(['novo'])
+    expect(asked).toEqual([false, false, false])
+  })
+
   test('has one’s own tickets, a colleague’s, or all that one may see', async () => {
     await given('dela')
     await given('do colega', { userId: 'bruno' })

@@ -20,7 +20,7 @@ import { applyChange, eventKindOf } from '@recado/shared/tickets/rules/apply-cha
 import { verdictOn } from '@recado/shared/tickets/rules/machine'
 import { type RequestedChange, requestedChange } from '@recado/shared/tickets/rules/requested-change'
 import { timerAfterChange } from '@recado/shared/tickets/rules/timer'
-import { pageOfDesk } from '@recado/shared/tickets/store/desk-pages'
+import { firstOfDesk } from '@recado/shared/tickets/store/desk-pages'
 import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { deskView, isCounted } from '@recado/shared/tickets/store/desk-views'
 import { forgetDrafts } from '@recado/shared/tickets/store/drafts'
@@ -193,8 +193,7 @@ export async function acceptNext(actor: Actor): Promise<Ticket | undefined> {
     isWanted: (card: Parameters<typeof isCounted>[0]) =>
       view.isWanted(card) && isCounted(card) && (card.userId ?? actor.userId) === actor.userId,
   }
-  const { rows } = await pageOfDesk(table, counted, undefined, NEXT_TRIED)
-  for (const { id } of rows) {
+  for (const { id } of await firstOfDesk(table, counted, NEXT_TRIED)) {
     try {
       const ticket = await changeTicket(actor, id, { kind: 'open', isWaiting: true })
       // A colleague of the same name may have been faster: then it is not ours.

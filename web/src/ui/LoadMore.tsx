@@ -18,8 +18,7 @@ interface LoadMoreProps<T> {
 export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
   const { records, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list
   const endRef = useRef<HTMLDivElement>(null)
-  const failed = Boolean(error) && records.length > 0
-  const mayFetch = Boolean(hasNextPage) && !isFetching && !failed
+  const mayFetch = Boolean(hasNextPage) && !isFetching && !error
 
   // Observes again after each page, hence records.length: if the end is still in sight, the next page is loaded
   // at once.
@@ -33,7 +32,7 @@ export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
   return (
     <>
       <div ref={endRef} data-more={Boolean(hasNextPage) || undefined} />
-      {failed && fetchNextPage && (
+      {error && records.length > 0 && fetchNextPage && (
         <ListProblem error={error} onRetry={fetchNextPage} isRetrying={Boolean(isFetchingNextPage)} />
       )}
     </>

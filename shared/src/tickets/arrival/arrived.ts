@@ -168,7 +168,7 @@ function joined(
     },
     ticket: after,
     answers,
-    // Only an open ticket is put off, and a message to it decides nothing else.
+    // Only open tickets are snoozed, and a message to an open ticket causes no other event.
     events: eventsOf(after, changed.snoozedUntil ? { kind: 'woken' } : event, message),
     ...(closureTold && { closureTold }),
   }

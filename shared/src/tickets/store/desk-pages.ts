@@ -20,24 +20,33 @@ const FIRST_READ = 42
 const FIRST_OF_LIST = { least: 7, most: 21 }
 const GROWTH = 3
 const READ_MAX = 500
+/** Rows a page reads at most, so that a filter with few hits ends long before a function's time does. */
+const ROWS_PER_PAGE_MAX = 5000
 
 /**
  * A page of several lists merged by moment. The position is the moment and the id of the last card: it is the same in
- * every list, so that a cursor does not grow with the lists.
+ * every list, so that a cursor does not grow with the lists. A page may be short, or empty, and have a next one.
  * @param position where the page before ended
+ * @param readMax rows read at most, with those that the view does not want
+ * @returns `after`: the last place read
  */
 export async function pageOfDesk(
   table: TenantTable,
   view: DeskView,
   position: string | undefined,
   limit: number,
+  readMax = ROWS_PER_PAGE_MAX,
 ): Promise<{ rows: DeskCard[]; after?: string }> {
   const rows: DeskCard[] = []
   let last = position
+  let read = 0
   for await (const { card, place } of merged(table, view, position)) {
-    if (rows.length === limit) return { rows, ...(last !== undefined && { after: last }) }
-    rows.push(card)
+    const isWanted = view.isWanted(card)
+    const isFull = isWanted && rows.length === limit
+    if (isFull || read === readMax) return { rows, ...(last !== undefined && { after: last }) }
+    if (isWanted) rows.push(card)
     last = place
+    read += 1
   }
   return { rows }
 }
@@ -48,6 +57,13 @@ interface Placed {
   place: string
 }
 
+/** The first wanted cards of several lists merged by moment, however many others stand before them. */
+export async function firstOfDesk(table: TenantTable, view: DeskView, limit: number): Promise<DeskCard[]> {
+  const { rows } = await pageOfDesk(table, view, undefined, limit, Number.POSITIVE_INFINITY)
+  return rows
+}
+
+/** All cards of the lists, wanted or not. */
 async function* merged(
   table: TenantTable,
   view: DeskView,
@@ -85,6 +101,7 @@ export async function pageOfSorted(
 ): Promise<{ rows: DeskCard[]; after?: string }> {
   const keyed: { card: DeskCard; key: string }[] = []
   for await (const { card } of merged(table, view, undefined)) {
+    if (!view.isWanted(card)) continue
     keyed.push({ card, key: keyOf(card) })
     if (keyed.length === upTo) break
   }
@@ -97,7 +114,7 @@ export async function pageOfSorted(
 
 async function* cardsOf(
   table: TenantTable,
-  { partition, lists, descending, isWanted }: DeskView,
+  { partition, lists, descending }: DeskView,
   list: string,
   position: string | undefined,
 ): AsyncGenerator<Placed> {
@@ -107,7 +124,7 @@ async function* cardsOf(
   let limit = Math.min(most, Math.max(least, Math.ceil(FIRST_READ / lists.length)))
   do {
     const page = await table.query({ pk: partition, prefix, after, descending, limit, consistent: true })
-    for (const card of page.rows) if (isWanted(card)) yield { card, place: card.sk.slice(prefix.length) }
+    for (const card of page.rows) yield { card, place: card.sk.slice(prefix.length) }
     after = page.after
     limit = Math.min(READ_MAX, limit * GROWTH)
   } while (after !== undefined)

@@ -58,6 +58,8 @@ export function TicketList(props: TicketListProps) {
     if (isPending) return <SkeletonRows />
     if (error && records.length === 0)
       return <ListProblem error={error} onRetry={list.refetch} isRetrying={list.isFetching} />
+    // With a filter, pages without a ticket may come before the first hit.
+    if (records.length === 0 && list.hasNextPage) return <SkeletonRows />
     if (records.length === 0)
       return (
         <div className={classes.empty}>
