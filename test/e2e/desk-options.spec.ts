@@ -132,6 +132,8 @@ test('an admin sets the options of customer service, and they are there after a 
   const reopening = section.getByRole('textbox', { name: /Reabrir o atendimento/ })
   const submit = section.getByRole('button', { name: 'Salvar atendimento' })
   await expect(reopening).toHaveValue('30')
+  // A company with campaigns has its time zone among its campaign settings.
+  await expect(page.getByRole('combobox', { name: 'Fuso horário' })).toHaveCount(0)
   await reopening.fill('1441')
   await submit.click()
   await expect(section.getByText('No máximo 1440')).toBeVisible()

@@ -18,14 +18,13 @@ const aPlace = (): object => ({
   textContent: '',
 })
 
-// An answer shows at once, not after a timer.
-notifyManager.setScheduler(queueMicrotask)
-
 /**
  * Mounts a hook, or a component that shows nothing, and runs its effects. There is no browser: what it renders must end in
  * null.
  */
 export async function mounted<P, T>(useIt: (props: P) => T, props: P, client = new QueryClient()) {
+  // An answer shows at once, not after a timer.
+  notifyManager.setScheduler(queueMicrotask)
   vi.stubGlobal('window', page)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const answers: T[] = []

@@ -158,7 +158,7 @@ test('every button that chooses files is a FilePicker, so the same file can be c
   const withFileButton = inArea('web').filter(({ text }) =>
     /import \{[^}]*\bFileButton\b[^}]*\} from '@mantine/.test(text),
   )
-  expect(paths(withFileButton)).toEqual(['web/src/ui/FilePicker.tsx'])
+  expect(paths(withFileButton)).toEqual(['web/src/uploads/FilePicker.tsx'])
 })
 
 describe('the table', () => {

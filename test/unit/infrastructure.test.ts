@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/ports/environment'
 import { readEnvironment as readFunctionsEnvironment } from '@recado/functions/environment'
 import { allRoutes } from '@recado/shared/api/routes'
+import { FIGURES } from '@recado/shared/metrics/figures'
 import { commandQueue, commandQueueName, isFifo, type QueueName, queues } from '@recado/shared/queues/queues'
 import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
 import { App, Validations } from 'aws-cdk-lib'
@@ -11,6 +12,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../infra/src/root.ts'
 import { addDeployment } from '../../infra/src/stacks/deployment.ts'
+import { MONTH } from '../bench/costs/cost-table.ts'
 import { deployed } from '../support/deployed.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { settingsWith } from '../support/settings.ts'
@@ -261,6 +263,21 @@ describe('the whole stack', () => {
       expect(Object.keys(Resources).length).toBeLessThan(400)
       expect(Object.keys(Parameters).length).toBeLessThan(150)
     }
+  })
+
+  test('has as much of each as the costs count', () => {
+    const alarms = propertiesOf('AWS::CloudWatch::Alarm')
+    const isRead = (metric: object): boolean => 'MetricStat' in metric
+    const metrics = alarms.map(({ Metrics = [] }) => Math.max(1, Metrics.filter(isRead).length))
+    expect(MONTH).toMatchObject({
+      alarms: alarms.length,
+      alarmMetrics: metrics.reduce((sum, one) => sum + one, 0),
+      ownMetrics: Object.keys(FIGURES).length,
+      secrets: idsOf('AWS::SecretsManager::Secret').length,
+      keys: idsOf('AWS::KMS::Key').length,
+      queues: Object.keys(queues).length,
+      shards: DEFAULT_SHARDS,
+    })
   })
 
   test('has no unexplained finding of the AwsSolutions rules', () => {

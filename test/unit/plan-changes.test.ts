@@ -60,7 +60,7 @@ function movesAfterNextRead(to: Plan): void {
   }
 }
 
-const created = () => create(admin, { name: 'Maria', email: 'maria@exemplo.test', password: PASSWORD })
+const created = () => create(admin, { name: 'Maria', email: 'maria@exemplo.test' })
 
 async function signedUp() {
   const { token } = await invite(admin, { profile: 'user' })

@@ -7,6 +7,7 @@ import { merge } from '@recado/functions/contacts/merges'
 import { settledChat } from '@recado/functions/desk/settled-chat'
 import { send } from '@recado/functions/tickets/answers'
 import { forward } from '@recado/functions/tickets/forwarding'
+import { create as createNote } from '@recado/functions/tickets/notes'
 import { open } from '@recado/functions/tickets/opening'
 import { everyoneOf } from '@recado/shared/campaigns/ledger/recipients'
 import { changeHealth } from '@recado/shared/connections/health-store'
@@ -16,17 +17,19 @@ import { reservePlaces } from '@recado/shared/contacts/contact-cards'
 import { getContact, knownNumbers, writeContacts } from '@recado/shared/contacts/store'
 import { newContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
-import { messageWrites } from '@recado/shared/conversations/message'
+import { messageOfId, messageWrites, pageOfMessages } from '@recado/shared/conversations/message'
 import { newId } from '@recado/shared/ids'
 import { chatOfLid, chatOfNumber } from '@recado/shared/messages/chat'
+import type { InboundMessage } from '@recado/shared/messages/inbound'
 import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import type { MessageInput } from '@recado/shared/tickets/contract/message-routes'
 import { getTicket, ticketsOf, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anActor } from '../support/actors.ts'
-import { arrives } from '../support/arriving.ts'
+import { arrives, unwatched } from '../support/arriving.ts'
 import { aBlock, aCampaign, aConnection, aMessage, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { setContext } from '../support/functions-context.ts'
@@ -76,6 +79,21 @@ async function aLiveTicket(chat: string) {
   return ticket
 }
 
+/** A customer's message arrives. */
+const writes = (person: InboundMessage['person']) =>
+  arrives(table, {
+    kind: 'message',
+    companyId: 'A',
+    connectionId: shop.id,
+    person,
+    fromMe: false,
+    messageId: 'M1',
+    timestamp: NOW / 1000,
+    at: NOW,
+    content: { type: 'text', text: 'Oi!' },
+    original: '',
+  })
+
 const ticketsOfBoth = () => ticketsOf(table, [shop.id], [TYPED, ON_WHATSAPP])
 
 /** WhatsApp keeps the account from writing to people who never wrote. */
@@ -107,19 +125,7 @@ describe('a Mexican number', () => {
   test('a customer who answers under WhatsApp’s spelling joins the ticket that was opened under the typed one', async () => {
     await open(ANA, { number: `+${TYPED}` })
     const [{ contactId } = { contactId: null }] = await ticketsOfBoth()
-    const event = {
-      kind: 'message' as const,
-      companyId: 'A',
-      connectionId: shop.id,
-      person: { number: ON_WHATSAPP },
-      fromMe: false,
-      messageId: 'M1',
-      timestamp: NOW / 1000,
-      at: NOW,
-      content: { type: 'text' as const, text: 'Oi!' },
-      original: '',
-    }
-    await arrives(table, event)
+    await writes({ number: ON_WHATSAPP })
     expect(await ticketsOfBoth()).toMatchObject([
       { chat: ON_WHATSAPP, contactId, userId: ANA.userId, preview: 'Oi!' },
     ])
@@ -252,4 +258,20 @@ describe('a contact who is blocked under another name', () => {
     await putBlock(table, aBlock({ number: ON_WHATSAPP, origin: 'OPT_OUT' }))
     expect(await detailsOf(table, contact)).toMatchObject({ blocked: { origin: 'OPT_OUT' } })
   })
+})
+
+test('a note that is written while its conversation moves to the number moves along', async () => {
+  await writes({ lid: LID })
+  const [{ id } = { id: '' }] = await ticketsOf(table, [shop.id], [chatOfLid(LID)])
+  const transact = table.transact.bind(table)
+  table.transact = async (rows) => {
+    table.transact = transact
+    await settlePerson(table, unwatched(NOW), shop.id, { number: BRAZILIAN, lid: LID })
+    return transact(rows)
+  }
+  const { id: messageId } = await createNote(ANA, id, { text: 'Cliente antiga', mentions: [] })
+  const stored = { messageId, chat: BRAZILIAN, ticketId: id, internal: true }
+  const { rows } = await pageOfMessages(table, shop.id, BRAZILIAN, { limit: 100 })
+  expect(rows).toContainEqual(expect.objectContaining(stored))
+  expect(await messageOfId(table, shop.id, { messageId, fromMe: true })).toMatchObject(stored)
 })

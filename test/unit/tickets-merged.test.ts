@@ -1,6 +1,5 @@
-import { create as createNote } from '@recado/functions/tickets/notes'
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { messageOfId, pageOfMessages } from '@recado/shared/conversations/message'
+import { pageOfMessages } from '@recado/shared/conversations/message'
 import { chatOfLid } from '@recado/shared/messages/chat'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -9,17 +8,12 @@ import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { getDraft, saveDraft } from '@recado/shared/tickets/store/drafts'
 import { liveTicket, ticketsOf, writeTicket } from '@recado/shared/tickets/store/tickets'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { anActor } from '../support/actors.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives } from '../support/arriving.ts'
-import { enginePorts } from '../support/engine-ports.ts'
-import { setContext } from '../support/functions-context.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 
 const [SHOP, NUMBER, LID] = ['loja', '5511987651001', '777000111222']
 const NOON = Date.parse('2026-11-23T15:00:00.000Z')
-
-vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
 
 let memory: MortalTable
 let table: TenantTable
@@ -181,23 +175,6 @@ test('two calls that move a ticket at the same moment move it once', async () =>
   }
   await learn()
   expect(await live(NUMBER)).toMatchObject({ id, chat: NUMBER, status: 'pending', inboundSeq: 1 })
-})
-
-test('a note that is written while its conversation moves to the number moves along', async () => {
-  await wrote({ lid: LID }, 'um')
-  const { id } = await live(chatOfLid(LID))
-  setContext({ table, ports: enginePorts(memory, () => NOON + 30_000).ports })
-  const transact = table.transact.bind(table)
-  table.transact = async (writes) => {
-    table.transact = transact
-    await learn()
-    return transact(writes)
-  }
-  const { id: messageId } = await createNote(anActor(), id, { text: 'Cliente antiga', mentions: [] })
-  expect(await messages()).toContainEqual(
-    expect.objectContaining({ messageId, chat: NUMBER, ticketId: id, internal: true }),
-  )
-  expect(await messageOfId(table, SHOP, { messageId, fromMe: true })).toMatchObject({ chat: NUMBER })
 })
 
 test('a merge that died at any write is finished by the next message', async () => {

@@ -81,9 +81,9 @@ describe('a file that a repeated call names', () => {
 test('the app makes every call that creates or starts something once', () => {
   /**
    * A repetition of these does no harm: an export is only read, a campaign that runs is left as it is, and a new place for
-   * an upload is valid for longer than the first one.
+   * an upload, or a new pairing code, is valid for longer than the first one.
    */
-  const HARMLESS = ['createUpload', 'exportDataSubject', 'startCampaign']
+  const HARMLESS = ['createUpload', 'exportDataSubject', 'requestPairingCode', 'startCampaign']
   const idempotent = new Set(allRoutes().flatMap(({ name, route }) => (route.idempotent ? [name] : [])))
   const named = (by: 'call' | 'callOnce') =>
     sourceFiles()

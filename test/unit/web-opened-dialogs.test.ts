@@ -108,13 +108,10 @@ test('a profile that cannot be loaded closes with a toast', async () => {
   await unmount()
 })
 
-test.each(['edit', 'delete', 'support', 'archive'] as const)(
-  'the dialog %s of a company that was deleted closes with a toast',
-  async (dialog) => {
-    call.mockRejectedValueOnce(new ApiError(404, 'ERR_NO_COMPANY_FOUND', 'No such company'))
-    const search = { tab: 'companies', dialog, id: 'C9' } as const
-    const { unmount } = await mounted(CompanyDialogs, { search, onClose }, client)
-    expect([toasts(), onClose.mock.calls.length]).toEqual([1, 1])
-    await unmount()
-  },
-)
+test('the dialog of a company that was deleted closes with a toast', async () => {
+  call.mockRejectedValueOnce(new ApiError(404, 'ERR_NO_COMPANY_FOUND', 'No such company'))
+  const search = { tab: 'companies', dialog: 'edit', id: 'C9' } as const
+  const { unmount } = await mounted(CompanyDialogs, { search, onClose }, client)
+  expect([toasts(), onClose.mock.calls.length]).toEqual([1, 1])
+  await unmount()
+})

@@ -12,6 +12,7 @@ describe('the page after the login', () => {
     ['/a/../users', '/users'],
     ['/', '/'],
     ['', '/'],
+    ['/x%3Fy', '/x?y'],
   ])('a path of the app leads there: %s', (redirect, path) => {
     expect(after(redirect)).toBe(path)
   })
@@ -25,6 +26,7 @@ describe('the page after the login', () => {
     '//evil.example',
     '/%09/evil.example/users',
     '//[',
+    '/%2F/evil.example',
     // Their paths begin with two slashes, which name another site once they stand alone.
     '/.//evil.example',
     '/a/..//evil.example',
@@ -38,10 +40,5 @@ describe('the page after the login', () => {
   test('the login leads back to the page that asked for it', () => {
     const { search } = new URL(loginFor({ pathname: '/tickets', search: '?status=open' }), origin)
     expect(redirectIn({ search, origin })).toBe('/tickets?status=open')
-  })
-
-  test('every answer names a page of the app', () => {
-    for (const redirect of ['/%09/evil.example', '/.//evil.example', '/x%3Fy', '//[', '/%2F/evil.example'])
-      expect(new URL(after(redirect), origin).origin, redirect).toBe(origin)
   })
 })

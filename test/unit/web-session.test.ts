@@ -221,6 +221,36 @@ describe('a session in the browser', () => {
     expect(storage.session?.since).toBe(2)
   })
 
+  test('a session takes over what another tab learned about its user', async () => {
+    const { session, storage, ends, refreshes } = aBrowser()
+    await session.token()
+    storage.session = { since: 1, user: { ...user, name: 'Ana Lima' } }
+    session.followOtherTab()
+    expect([session.user()?.name, ends.length]).toEqual(['Ana Lima', 2])
+    expect([await session.token(), refreshes()]).toEqual(['fresh-1', 1])
+  })
+
+  test('a session that another tab moves to another company gets a token for it', async () => {
+    const { session, storage } = aBrowser()
+    await session.token()
+    storage.session = { since: 1, user: { ...user, companyId: 'B' } }
+    session.followOtherTab()
+    expect(await session.token()).toBe('fresh-2')
+  })
+
+  test('a refresh after a change of the user does not share one that began before', async () => {
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const asked = [...answers]
+    const { session } = aBrowser({
+      refresh: async () => ({ token: (await asked.shift()?.promise) ?? '', user }),
+    })
+    const before = session.refresh()
+    const after = session.refreshAnew()
+    answers[0]?.resolve('before')
+    answers[1]?.resolve('after')
+    expect(await Promise.all([before, after])).toEqual(['before', 'after'])
+  })
+
   test('a session ends when another tab signs out', () => {
     const { session, storage, ends } = aBrowser()
     storage.session = null

@@ -108,7 +108,7 @@ describe('an action on a ticket', () => {
     await unmount()
   })
 
-  test('leads to the ticket that became the user’s, unless they have left the page', async () => {
+  test('opens the ticket that the user now owns, unless they left the page', async () => {
     const first = await page()
     await first.after(() => first.answer()?.actionsOf(waiting).open())
     await first.after(() => change.resolve(aShownTicket()))

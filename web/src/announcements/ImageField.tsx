@@ -4,7 +4,7 @@ import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { FilePicker } from '../ui/FilePicker.tsx'
+import { FilePicker } from '../uploads/FilePicker.tsx'
 import classes from './announcements.module.css'
 import { announcementQuery } from './queries.ts'
 

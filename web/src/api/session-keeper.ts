@@ -17,6 +17,10 @@ export const endReasonOf = ({ status, code }: ApiError): EndReason => {
   return code === 'ERR_COMPANY_UPDATED' ? 'company-updated' : 'expired'
 }
 
+/** Whether the token of one session is good for the other one: a token is for one sign-in and one company. */
+const isSameAccess = (one: StoredSession | null, other: StoredSession | null): boolean =>
+  one?.since === other?.since && one?.user.companyId === other?.user.companyId
+
 export interface SessionPorts {
   /** Asks for a new access token with the refresh cookie. */
   refresh: () => Promise<LoginAnswer>
@@ -108,15 +112,20 @@ export function createSessionKeeper(ports: SessionPorts) {
     },
     end,
     refresh,
+    /** Refreshes after a change of the user. A refresh that is running may have begun before the change. */
+    refreshAnew: async () => {
+      await refreshing?.catch(() => undefined)
+      return refresh()
+    },
     /** The access token. After a page load it is fetched first. */
     token: () => (token ? Promise.resolve(token) : refresh()),
     /** A token other than the refused one. A refresh that already happened is enough. */
     tokenAfter: (refused: string) => (token && token !== refused ? Promise.resolve(token) : refresh()),
-    /** Takes over the session that another tab stored. */
+    /** Takes over the session that another tab stored, or what that tab learned about the user. */
     followOtherTab: () => {
       const stored = readUsable()
-      if (stored?.since === session?.since) return
-      token = null
+      if (!stored && !session) return
+      if (!isSameAccess(stored, session)) token = null
       session = stored
       tell(stored ? null : 'other-tab')
     },

@@ -64,7 +64,7 @@ export function useOutgoingChatMessages(chatId: string) {
 
 type Writer = Pick<SessionUser, 'id' | 'companyId'>
 
-/** What the user does with their own messages in a conversation. A message that another user's session would send fails. */
+/** What the user does with their own messages in a conversation. A message fails if another user is signed in by then. */
 export function outgoingChatMessages(client: QueryClient, user: Writer, chatId: string) {
   const place = `${ownerOf(user)} ${chatId}`
   const enqueue = (clientId: string) => {

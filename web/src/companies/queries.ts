@@ -59,7 +59,9 @@ export const deletionQuery = (companyId: string) =>
   queryOptions({
     queryKey: companyKeys.deletion(companyId),
     queryFn: ({ signal }) => call(companyRoutes.getCompanyDeletion, { companyId }, { signal }),
-    refetchInterval: ({ state: { error } }) => (isDeletionOver(error) ? false : DELETION_EVERY_MS),
+    // Without data each fetch would show the progress anew, so "Tentar novamente" fetches it.
+    refetchInterval: ({ state: { data, error } }) =>
+      isDeletionOver(error) || (error && !data) ? false : DELETION_EVERY_MS,
     staleTime: 0,
   })
 

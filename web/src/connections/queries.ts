@@ -62,10 +62,10 @@ export function useSessionAction() {
 /** A code to type on the phone of a number: eight letters and digits. */
 export function usePairingCode(whatsappId: string) {
   const refresh = useRefreshConnections()
-  const callOnce = useCallOnce()
   return useMutation({
     mutationFn: async (number: string) => {
-      const { code } = await callOnce(connectionRoutes.requestPairingCode, { whatsappId, number })
+      // A repeated `callOnce` would bring the first answer, whose code may have expired.
+      const { code } = await call(connectionRoutes.requestPairingCode, { whatsappId, number })
       return { code, number }
     },
     onSettled: refresh,

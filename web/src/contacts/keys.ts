@@ -6,6 +6,7 @@ export const contactKeys = {
   each: ['contacts', 'one'] as const,
   one: (contactId: string) => ['contacts', 'one', contactId] as const,
   ticketsOf: (contactId: string) => ['contacts', 'one', contactId, 'tickets'] as const,
+  newNote: (contactId: string) => ['contacts', 'one', contactId, 'new-note'] as const,
   duplicates: ['contacts', 'duplicates'] as const,
   /** Names of tags and of the authors of notes. */
   tags: ['tags', 'of-contacts'] as const,

@@ -3,13 +3,7 @@ import { contactRoutes } from '@recado/shared/contacts/routes'
 import { contactImportRoutes } from '@recado/shared/imports/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { attendantRoutes } from '@recado/shared/tickets/contract/routes'
-import {
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
@@ -110,10 +104,15 @@ export function useDeleteContact() {
   })
 }
 
+/** Whether a note about the contact is being saved, also by a panel that was closed since. */
+export const useIsAddingNote = (contactId: string): boolean =>
+  useIsMutating({ mutationKey: contactKeys.newNote(contactId) }) > 0
+
 export function useAddNote(contactId: string) {
   const callOnce = useCallOnce()
   const refresh = useRefreshContacts()
   return useMutation({
+    mutationKey: contactKeys.newNote(contactId),
     mutationFn: (text: string) => callOnce(contactRoutes.createContactNote, { contactId, text }),
     onSuccess: refresh,
     meta: { showsItsError: true },
@@ -139,18 +138,17 @@ export function useMergeContacts() {
   })
 }
 
-/** Takes a merge back and says so. */
-export const useUndoMerge = () => useMutation(undoMergeMutation(useQueryClient()))
-
-/** Its own callbacks tell how it ended: the dialog that offered it in a toast is closed by then. */
-export const undoMergeMutation = (client: QueryClient) =>
-  mutationOptions({
+/** Takes a merge back. Shows the result itself, because the dialog that offered the undo is closed by then. */
+export function useUndoMerge() {
+  const refresh = useRefreshContacts()
+  return useMutation({
     mutationFn: (mergeId: string) => call(contactRoutes.undoContactMerge, { mergeId }),
     onSuccess: (_, mergeId) => {
       toastSuccess(i18next.t('contactBook.merge.undone'), `undone-${mergeId}`)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: contactKeys.all }),
+    onSettled: refresh,
   })
+}
 
 /** Begins an import of a contact list into the contacts. */
 export function useImportList() {

@@ -14,7 +14,7 @@ export function useRecordOrClose<T, K extends QueryKey>(
   const { data, dataUpdatedAt, error, isFetching } = useQuery({ ...query, refetchOnMount: 'always' })
   const [cachedAt] = useState(dataUpdatedAt)
   const record = dataUpdatedAt === cachedAt ? undefined : data
-  // The error of an earlier fetch stands until the new one ends.
+  // An error of an earlier fetch remains until the new fetch ends.
   const failure = record === undefined && !isFetching ? error : null
   useEffect(() => {
     if (!failure) return

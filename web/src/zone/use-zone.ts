@@ -8,5 +8,8 @@ export const useZone = (): string => useSyncExternalStore(session.onChange, zone
 const zoneOfSession = (): string =>
   session.user()?.company.settings.find(({ key }) => key === 'timezone')?.value ?? DEFAULT_TIME_ZONE
 
-/** Renews the session after a change of the time zone. If that fails, the next renewal brings the zone. */
-export const renewZone = () => session.refresh().catch(() => undefined)
+/**
+ * Renews the session after a change of the time zone. Without an answer, the next renewal brings the zone; a refusal ends
+ * the session.
+ */
+export const renewZone = () => session.refreshAnew().catch(() => undefined)

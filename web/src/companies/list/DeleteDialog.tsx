@@ -113,7 +113,7 @@ function Going({ id, name, onClose }: { id: string; name: string; onClose: () =>
           title={t('companies.delete.notLoaded')}
           error={error}
           onRetry={refetch}
-          isRetrying={isFetching}
+          isRetrying={isFetching && !data}
         />
       ) : (
         <DeletionBar deletion={data} />

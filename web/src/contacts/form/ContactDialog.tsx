@@ -21,7 +21,7 @@ const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTA
 
 export function ContactDialog({ contact: given, onSaved, onClose }: ContactDialogProps) {
   const { t } = useTexts()
-  // As the form shows it: WhatsApp may tell the number meanwhile, which a save must not remove.
+  // The contact as it was when the form opened. WhatsApp may add a number meanwhile, and a save must keep it.
   const [contact] = useState(given)
   const save = useSaveContact()
   const form = useForm({ initialValues: valuesOf(contact), validate: validationOf(contact) })

@@ -3,26 +3,34 @@ import { CONTACT_NOTE_MAX, type ContactDetails, type ContactNote } from '@recado
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { whenDone } from '../../api/when-done.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { textOf, toastError } from '../../ui/toast.ts'
+import { useIsGone } from '../../ui/use-is-gone.ts'
 import { useZone } from '../../zone/use-zone.ts'
-import { authorsQuery, useAddNote, useDeleteNote } from '../queries.ts'
+import { authorsQuery, useAddNote, useDeleteNote, useIsAddingNote } from '../queries.ts'
 import { useUnsentNote } from './unsent-note.ts'
 
 /** Notes of the company about a contact, newest first, with a field for the next one. */
 export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
   const { t } = useTexts()
   const add = useAddNote(id)
+  const isAdding = useIsAddingNote(id)
+  const isGone = useIsGone()
   const { text, write, noteSaved } = useUnsentNote(id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!text.trim() || add.isPending) return
-    whenDone(add.mutateAsync(text), () => noteSaved(text))
+    if (!text.trim() || isAdding) return
+    add.mutateAsync(text).then(
+      () => noteSaved(text),
+      (error: unknown) => {
+        // An open panel shows the error itself.
+        if (isGone()) toastError(error)
+      },
+    )
   }
   return (
     <Card withBorder component="section" aria-label={t('contactBook.notes.title')}>
@@ -41,7 +49,7 @@ export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
               maxRows={8}
               maxLength={CONTACT_NOTE_MAX}
               // The saved note empties the field.
-              disabled={add.isPending}
+              disabled={isAdding}
               value={text}
               onChange={(event) => write(event.currentTarget.value)}
             />
@@ -51,7 +59,7 @@ export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
               </Alert>
             )}
             <Group justify="flex-end">
-              <Button type="submit" size="xs" loading={add.isPending} disabled={!text.trim()}>
+              <Button type="submit" size="xs" loading={isAdding} disabled={!text.trim()}>
                 {t('contactBook.notes.add')}
               </Button>
             </Group>

@@ -1,9 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { session } from '../../api/session.ts'
 import { useUser } from '../../session/use-session.ts'
 
 /** Unsent notes, by user and contact. */
 const notes = new Map<string, string>()
 const listeners = new Set<() => void>()
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+session.onChange((reason) => {
+  if (!reason) return
+  notes.clear()
+  tell()
+})
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -13,7 +24,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * The user's unsent note about a contact. It is kept as long as the app is open: the panel that it is written in may close.
+ * The user's unsent note about a contact. It is kept until the session ends: the panel that it is written in may close.
  * It is personal data, so no storage of the browser holds it.
  */
 export function useUnsentNote(contactId: string) {
@@ -23,9 +34,9 @@ export function useUnsentNote(contactId: string) {
   const write = (next: string) => {
     if (next) notes.set(key, next)
     else notes.delete(key)
-    for (const listener of listeners) listener()
+    tell()
   }
-  /** Empties the note, unless the user has written on since. */
+  /** Empties the note, unless the user has typed more since. */
   const noteSaved = (saved: string) => {
     if (notes.get(key) === saved) write('')
   }

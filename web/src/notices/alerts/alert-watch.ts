@@ -2,6 +2,7 @@ import { type ChatMessage, chatMessage } from '@recado/shared/chats/chat'
 import { type Notice, noticeAbout, noticeKind } from '@recado/shared/notices/notice'
 import { type Ticket, ticket } from '@recado/shared/tickets/contract/ticket'
 import * as z from 'zod'
+import { serverNow } from '../../api/server-clock.ts'
 import type { LiveEvent } from '../../realtime/frame.ts'
 import type { AlertKind } from './alert-options.ts'
 
@@ -29,6 +30,7 @@ const chatted = z.object({ record: chatMessage })
  */
 export class AlertWatch {
   readonly #userId: string
+  readonly #now: () => number
   /** The last message of the customer that was looked at, by ticket. */
   readonly #seen = new Map<string, number>()
   /** The last message of each conversation of colleagues. */
@@ -38,36 +40,38 @@ export class AlertWatch {
   /** Open tickets of the user. */
   readonly #own = new Set<string>()
 
-  constructor(userId: string) {
+  /** @param now the server's time (ms since 1970): the moments of events are the server's */
+  constructor(userId: string, now: () => number = serverNow) {
     this.#userId = userId
+    this.#now = now
   }
 
-  /** @param now the server's time, in milliseconds since 1970: the moments of events are the server's */
-  alertOf({ topic, action, frame }: LiveEvent, now: number): Alert | undefined {
+  /** The alert for a live event, if the user is to be told of it. */
+  alertOf({ topic, action, frame }: LiveEvent): Alert | undefined {
     if (topic === 'notice') return action === 'create' ? alertOfNotice(frame) : undefined
-    if (topic === 'chat' && action === 'new-message') return this.#alertOfChat(frame, now)
+    if (topic === 'chat' && action === 'new-message') return this.#alertOfChat(frame)
     if (topic !== 'ticket') return undefined
     const event = written.safeParse(frame)
-    return event.success ? this.#alertOfTicket(event.data.record, now) : undefined
+    return event.success ? this.#alertOfTicket(event.data.record) : undefined
   }
 
-  #alertOfChat(frame: LiveEvent['frame'], now: number): Alert | undefined {
+  #alertOfChat(frame: LiveEvent['frame']): Alert | undefined {
     const event = chatted.safeParse(frame)
     if (!event.success) return undefined
     const { chatId, seq, userId, at } = event.data.record
     const isNew = seq > (this.#heard.get(chatId) ?? 0)
     if (isNew) this.#heard.set(chatId, seq)
     const isOwn = userId === this.#userId
-    return isNew && !isOwn && isFresh(at, now) ? { kind: 'chat', chat: event.data.record } : undefined
+    return isNew && !isOwn && this.#isFresh(at) ? { kind: 'chat', chat: event.data.record } : undefined
   }
 
-  #alertOfTicket(record: Ticket, now: number): Alert | undefined {
+  #alertOfTicket(record: Ticket): Alert | undefined {
     const { id, isGroup, group, status, inboundSeq } = record
     const seen = this.#seen.get(id) ?? 0
     this.#seen.set(id, Math.max(seen, inboundSeq))
-    const isNew = inboundSeq > seen && !record.lastFromMe && record.unread > 0 && isFresh(record.lastAt, now)
+    const isNew = inboundSeq > seen && !record.lastFromMe && record.unread > 0 && this.#isFresh(record.lastAt)
     if (isGroup) return isNew && !group?.muted ? { kind: 'group', ticket: record } : undefined
-    if (status === 'pending') return this.#alertOfWaiting(record, now)
+    if (status === 'pending') return this.#alertOfWaiting(record)
     this.#waiting.delete(id)
     const isOwn = status === 'open' && record.userId === this.#userId
     if (isOwn) this.#own.add(id)
@@ -79,14 +83,18 @@ export class AlertWatch {
    * A ticket in the menu is not waiting yet, and one for a user comes with a notice. A ticket of the user's own waits
    * because they returned it.
    */
-  #alertOfWaiting(record: Ticket, now: number): Alert | undefined {
+  #alertOfWaiting(record: Ticket): Alert | undefined {
     const { id, bot, userId, queueId, updatedAt } = record
     const wasOwn = this.#own.delete(id)
     if (bot?.step === 'menu' || userId) return undefined
     const place = queueId ?? ''
     if (this.#waiting.get(id) === place) return undefined
     this.#waiting.set(id, place)
-    return !wasOwn && isFresh(updatedAt, now) ? { kind: 'waiting', ticket: record } : undefined
+    return !wasOwn && this.#isFresh(updatedAt) ? { kind: 'waiting', ticket: record } : undefined
+  }
+
+  #isFresh(at: string): boolean {
+    return this.#now() - Date.parse(at) < FRESH_MS
   }
 }
 
@@ -94,5 +102,3 @@ function alertOfNotice(frame: LiveEvent['frame']): Alert | undefined {
   const notice = noticed.safeParse(frame).data
   return notice && { kind: 'notice', notice }
 }
-
-const isFresh = (at: string, now: number): boolean => now - Date.parse(at) < FRESH_MS

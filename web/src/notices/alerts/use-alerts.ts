@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { serverNow } from '../../api/server-clock.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { LiveEvent } from '../../realtime/frame.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -57,7 +56,7 @@ export function useAlerts(): (event: LiveEvent) => void {
   useEffect(() => onNotificationClick((path) => router.history.push(path)), [router])
   return useCallback(
     (event) => {
-      const alert = watch.current.alertOf(event, serverNow())
+      const alert = watch.current.alertOf(event)
       if (!alert || isLookedAt(alert) || !tab.current?.isSounding()) return
       const { sounds, notifications, hidesText } = readAlertOptions()
       if (sounds[alert.kind]) playSound(alert.kind)

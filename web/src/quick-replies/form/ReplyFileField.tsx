@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { ownTypeOf, problemOf } from '../../tickets/attachments/attachment.ts'
 import { useObjectUrl } from '../../tickets/media/use-object-url.ts'
 import { formatBytes } from '../../ui/bytes.ts'
-import { FilePicker } from '../../ui/FilePicker.tsx'
+import { FilePicker } from '../../uploads/FilePicker.tsx'
 import { ReplyFile } from '../ReplyFile.tsx'
 import classes from './form.module.css'
 

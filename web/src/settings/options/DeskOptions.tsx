@@ -1,7 +1,7 @@
 import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { focusFirstError } from '../../ui/form.ts'
@@ -14,21 +14,35 @@ import { useSaveSettings } from './queries.ts'
 /** The company's decisions about its customer service. Only changed settings are saved. */
 export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string> }) {
   const { t } = useTexts()
-  // The values that were loaded, or saved last: a colleague may have changed the stored ones since.
-  const [before, setBefore] = useState(() => deskValuesOf(settings))
-  const save = useSaveSettings(t('common.done'), (key, value) =>
-    setBefore((known) => deskValuesOf(new Map([...Object.entries(known), [key, value]]))),
-  )
-  const form = useForm<DeskValues>({ initialValues: before, validate: deskProblems })
+  const [initialValues] = useState(() => deskValuesOf(settings))
+  // The values that were loaded, or saved last.
+  const before = useRef(initialValues)
+  const save = useSaveSettings(t('common.done'), (key, value) => {
+    before.current = deskValuesOf(new Map([...Object.entries(before.current), [key, value]]))
+  })
+  const form = useForm<DeskValues>({ initialValues, validate: deskProblems })
+  const { getValues, setValues, resetDirty } = form
+  // A colleague may change the settings meanwhile. Only what the user typed stays.
+  const loaded = useRef(settings)
+  useEffect(() => {
+    if (settings === loaded.current) return
+    loaded.current = settings
+    const typed = changedDeskSettings(getValues(), before.current)
+    before.current = deskValuesOf(settings)
+    setValues({
+      ...before.current,
+      ...Object.fromEntries(typed.map(({ settingKey, value }) => [settingKey, value])),
+    })
+    resetDirty(before.current)
+  }, [settings, getValues, setValues, resetDirty])
   const submit = form.onSubmit((values) => {
-    const changed = changedDeskSettings(values, before)
+    const changed = changedDeskSettings(values, before.current)
     if (changed.length === 0 || save.isPending) return
     save.mutate(changed, {
       // The API tidies what it stores.
       onSuccess: (saved) => {
-        const now = deskValuesOf(new Map([...Object.entries(values), ...saved]))
-        form.setValues(now)
-        form.resetDirty(now)
+        setValues(Object.fromEntries(saved))
+        resetDirty(before.current)
       },
     })
   }, focusFirstError)

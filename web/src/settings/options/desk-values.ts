@@ -25,7 +25,10 @@ export const deskValuesOf = (settings: ReadonlyMap<string, string>): DeskValues 
   thanksWords: settings.get('thanksWords') ?? '',
 })
 
-/** The settings that the user changed. @param before the values that were loaded, or saved last */
+/**
+ * The settings that the user changed.
+ * @param before the values that were loaded, or saved last
+ */
 export function changedDeskSettings(values: DeskValues, before: DeskValues): SettingText[] {
   const unchanged = new Map(Object.entries(before))
   return Object.entries(values)

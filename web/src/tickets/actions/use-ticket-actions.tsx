@@ -9,6 +9,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
 import { later } from '../../ui/later.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useIsGone } from '../../ui/use-is-gone.ts'
 import { connectionQueueIds, type Directory, useDeskActor } from '../directory.ts'
 import { useChangeTicket } from '../mutations.ts'
 import { isOtherTicket, OtherTicket } from '../opening/OtherTicket.tsx'
@@ -71,8 +72,8 @@ interface Surroundings {
 }
 
 /**
- * What the user may do with tickets, by the rules that the server decides by. A page with many tickets calls it once: the
- * row of a ticket may go while its dialog is open.
+ * What the user may do with tickets, by the rules that the server decides by. A page with many tickets calls it once: a
+ * ticket's row may disappear while its dialog is open.
  * @returns the actions of a ticket, and the open dialog of an action
  */
 export function useTicketActions(
@@ -208,17 +209,12 @@ export function useTicketActions(
 
 /** What is on the page now, for what follows the answer to a call. */
 function useOnPage(asked: Asked | undefined) {
-  const page = useRef({ isGone: false, asked })
+  const isGone = useIsGone()
+  const now = useRef(asked)
   useEffect(() => {
-    page.current = { isGone: false, asked }
+    now.current = asked
   }, [asked])
-  useEffect(
-    () => () => {
-      page.current.isGone = true
-    },
-    [],
-  )
-  return { isGone: () => page.current.isGone, asked: () => page.current.asked }
+  return { isGone, asked: () => now.current }
 }
 
 /** The question that a refusal leads to; undefined for a refusal that is only told. */

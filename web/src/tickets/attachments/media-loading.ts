@@ -1,4 +1,4 @@
-/** A browser that has read nothing of a local file after this long (ms) will not read it. */
+/** Time (ms) after which a local file counts as unreadable. */
 const LOADING_MS = 3000
 
 /**
