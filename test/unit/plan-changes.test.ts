@@ -1,14 +1,16 @@
+import { create as createConnection } from '@recado/functions/connections/connections'
 import { signUp } from '@recado/functions/sessions/sign-up'
+import { create as createQueue } from '@recado/functions/ticket-queues/ticket-queues'
 import { create as invite } from '@recado/functions/users/invitations'
 import { create } from '@recado/functions/users/saving'
 import { foundCompany, saveCompany } from '@recado/shared/companies/register/register-store'
 import { getCompany } from '@recado/shared/companies/store'
+import { getUsage, type Usage } from '@recado/shared/companies/usage'
 import type { Plan } from '@recado/shared/plans/plan'
 import { plans } from '@recado/shared/plans/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { allUsers } from '@recado/shared/users/store'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { actorOf, anAccount, anExchange, PASSWORD } from '../support/accounts.ts'
 import { aCompany } from '../support/builders.ts'
@@ -20,23 +22,26 @@ vi.mock('@recado/functions/context', () => import('../support/functions-context.
 vi.mock('@recado/functions/realtime/online', () => ({ onlineAmong: async () => new Set() }))
 
 const COMPANY = 'A'
-const ONE_USER = aPlan('small', 1)
-const TWO_USERS = aPlan('large', 2)
+const ONE_OF_EACH = aPlan('small', 1)
+const TWO_OF_EACH = aPlan('large', 2)
 
 let memory: EventfulTable
 let table: TenantTable
 let admin: Actor
 
-function aPlan(id: string, users: number): Plan {
+function aPlan(id: string, ofEach: number): Plan {
   const now = new Date().toISOString()
-  return { id, name: id, users, connections: 9, queues: 9, companies: 0, createdAt: now, updatedAt: now }
+  const limits = { users: ofEach, connections: ofEach, queues: ofEach }
+  return { id, name: id, ...limits, companies: 0, createdAt: now, updatedAt: now }
 }
 
-/** A company of one admin with this plan. */
+/** A company with this plan, which has one of each. */
 async function aCompanyWith(plan: Plan): Promise<void> {
   const company = aCompany({ id: COMPANY, planId: plan.id })
   await foundCompany({ table: memory }, company)
   admin = actorOf(await anAccount(memory, COMPANY))
+  await createQueue(admin, { name: 'Vendas', color: '#111111' })
+  await createConnection(admin, { name: 'Loja' })
 }
 
 beforeEach(async () => {
@@ -44,8 +49,14 @@ beforeEach(async () => {
   table = new TenantTable(memory, COMPANY)
   const platform = platformTable(memory)
   const { ports } = enginePorts(memory, Date.now)
-  setContext({ table, platform, ports, environment: { APP_ORIGIN: 'https://recado.test' } })
-  for (const plan of [ONE_USER, TWO_USERS]) await plans.put(platform, plan)
+  const queues = { ...ports.queues, command: async () => undefined }
+  setContext({
+    table,
+    platform,
+    ports: { ...ports, queues },
+    environment: { APP_ORIGIN: 'https://recado.test' },
+  })
+  for (const plan of [ONE_OF_EACH, TWO_OF_EACH]) await plans.put(platform, plan)
 })
 
 /** An operator gives the company another plan, once the plan is read the next time. */
@@ -68,25 +79,19 @@ async function signedUp() {
   return signUp({ ...person, token, companyId: COMPANY }, anExchange())
 }
 
-test.each([
-  ['created', created],
-  ['signed up', signedUp],
-])(
-  'a user who is %s while the company moves to a smaller plan needs a place in that plan',
-  async (_, add) => {
-    await aCompanyWith(TWO_USERS)
-    movesAfterNextRead(ONE_USER)
-    await expect(add()).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT' })
-    expect(await allUsers(table)).toHaveLength(1)
-  },
-)
+const usageOf = async (of: keyof Usage) => (await getUsage(table))[of]
 
 test.each([
-  ['created', created],
-  ['signed up', signedUp],
-])('a user who is %s while the company moves to a larger plan gets a place in that plan', async (_, add) => {
-  await aCompanyWith(ONE_USER)
-  movesAfterNextRead(TWO_USERS)
-  expect(await add()).toMatchObject({ name: 'Maria' })
-  expect(await allUsers(table)).toHaveLength(2)
+  ['user who is created', 'users', created],
+  ['user who signs up', 'users', signedUp],
+  ['queue', 'queues', () => createQueue(admin, { name: 'Suporte', color: '#222222' })],
+  ['connection', 'connections', () => createConnection(admin, { name: 'Filial' })],
+] as const)('a %s needs a place in the plan that the company moves to meanwhile', async (_, of, add) => {
+  await aCompanyWith(TWO_OF_EACH)
+  movesAfterNextRead(ONE_OF_EACH)
+  await expect(add()).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT' })
+  expect(await usageOf(of)).toBe(1)
+  movesAfterNextRead(TWO_OF_EACH)
+  await add()
+  expect(await usageOf(of)).toBe(2)
 })

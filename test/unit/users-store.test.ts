@@ -1,3 +1,4 @@
+import { putCompany } from '@recado/shared/companies/store'
 import { getUsage } from '@recado/shared/companies/usage'
 import { newId } from '@recado/shared/ids'
 import { emailIndex } from '@recado/shared/table/indexes'
@@ -14,12 +15,14 @@ import {
   type StoredUser,
 } from '@recado/shared/users/store'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aCompany } from '../support/builders.ts'
 
 let shared: MemoryTable
 let table: TenantTable
-beforeEach(() => {
+beforeEach(async () => {
   shared = new MemoryTable()
   table = new TenantTable(shared, 'A1')
+  await putCompany(table, aCompany({ id: 'A1', planId: ONE_USER.id }))
 })
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -38,7 +41,7 @@ const aUser = (overrides: Partial<StoredUser> = {}): StoredUser => {
     ...overrides,
   }
 }
-const ONE_USER = { users: 1, connections: 1, queues: 1 }
+const ONE_USER = { id: 'small', users: 1, connections: 1, queues: 1 }
 
 /** An existing user, as stored. */
 async function stored(overrides: Partial<StoredUser> = {}): Promise<StoredUser> {
@@ -120,18 +123,18 @@ describe('an invitation', () => {
       ['d', NOW, 'not-invited'],
     ] as const) {
       if (digest === 'wrong') await putInvitation(table, invitation)
-      const made = await putInvitedUser(table, aUser(), undefined, takeUpInvitation(id, digest, now))
+      const made = await putInvitedUser(table, aUser(), undefined, [takeUpInvitation(id, digest, now)])
       expect(made).toBe(outcome)
     }
     await putInvitation(table, { ...invitation, mailedDigest: 'm' })
-    expect(await putInvitedUser(table, aUser(), undefined, takeUpInvitation(id, 'm', NOW))).toBe('written')
+    expect(await putInvitedUser(table, aUser(), undefined, [takeUpInvitation(id, 'm', NOW)])).toBe('written')
     expect(await openInvitations(table, NOW)).toEqual([])
   })
 
   test('stays valid if the user could not be created', async () => {
     await putInvitation(table, invitation)
     await stored({ email: 'a@x.test' })
-    const takeUp = takeUpInvitation(id, 'd', NOW)
+    const takeUp = [takeUpInvitation(id, 'd', NOW)]
     expect(await putInvitedUser(table, aUser({ email: 'a@x.test' }), undefined, takeUp)).toBe('duplicated')
     await expect(putInvitedUser(table, aUser(), ONE_USER, takeUp)).rejects.toMatchObject({
       code: 'ERR_PLAN_LIMIT',

@@ -19,7 +19,7 @@ import { deleteRow } from '@recado/shared/table/table'
 import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
 import { environment, ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
-import { planOf } from '../plans/plan-of.ts'
+import { underPlan } from '../plans/under-plan.ts'
 import { requireCompany } from '../users/company.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
 import { forgetDeleted } from './forget-deleted.ts'
@@ -81,8 +81,9 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
     createdAt: now,
     updatedAt: now,
   }
-  const plan = await planOf(companyId)
-  await putConnection(tableOf(companyId), connection, { plan, shards: environment.SHARDS })
+  await underPlan(companyId, (plan) =>
+    putConnection(tableOf(companyId), connection, { plan, shards: environment.SHARDS }),
+  )
   await decide(actor, (connections) => {
     if (input.isDefault) return connection.id
     return defaultOf(connections) ?? (input.isDefault === false ? undefined : connection.id)

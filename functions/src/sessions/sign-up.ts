@@ -1,19 +1,18 @@
 import type { Deed } from '@recado/shared/audit/audit'
 import { recordDeed } from '@recado/shared/audit/store'
-import { planOfCompany } from '@recado/shared/companies/plan-of-company'
 import { getCompany } from '@recado/shared/companies/store'
 import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { retrying } from '@recado/shared/table/retrying'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { getInvitation, takeUpInvitation } from '@recado/shared/users/invitation-store'
 import { putInvitedUser } from '@recado/shared/users/store'
-import { platform, ports, tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
 import { attemptSignUp } from '../credentials/attempts.ts'
 import { requireUncommon } from '../credentials/chosen-password.ts'
 import { readOneTimeToken } from '../credentials/one-time-token.ts'
 import { hashPassword } from '../credentials/password.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { underPlan } from '../plans/under-plan.ts'
 import { conditionsForMaker } from '../users/invitation-maker.ts'
 import { publishUser } from '../users/publish-user.ts'
 
@@ -56,10 +55,8 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
     queueIds: [],
   }
   const takeUp = takeUpInvitation(invitationId, digest, now)
-  const outcome = await retrying(
-    table,
-    () => planOfCompany(platform, table),
-    (plan) => putInvitedUser(table, user, plan, takeUp, conditions),
+  const outcome = await underPlan(companyId, (plan) =>
+    putInvitedUser(table, user, plan, [takeUp, ...conditions]),
   )
   if (outcome === 'not-invited') throw notInvited()
   if (outcome === 'duplicated') {

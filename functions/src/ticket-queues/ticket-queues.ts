@@ -19,7 +19,7 @@ import { isQueueInUse, moveQueue } from '@recado/shared/tickets/system/changes'
 import { isOnlyQueueOfGroup, leaveGroups } from '@recado/shared/tickets/system/group-queues'
 import { ports, publish, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
-import { planOf } from '../plans/plan-of.ts'
+import { underPlan } from '../plans/under-plan.ts'
 import { leaveDeleted } from './leave-deleted.ts'
 
 export async function list({ companyId }: Actor): Promise<TicketQueue[]> {
@@ -34,7 +34,7 @@ export async function get({ companyId }: Actor, queueId: string): Promise<Ticket
 export async function create({ companyId }: Actor, input: TicketQueueInput): Promise<TicketQueue> {
   const now = new Date(ports.now()).toISOString()
   const queue = { id: newId(), companyId, ...fieldsOf(QUEUE_DEFAULTS, input), createdAt: now, updatedAt: now }
-  requireUnique(await putTicketQueue(tableOf(companyId), queue, await planOf(companyId)))
+  requireUnique(await underPlan(companyId, (plan) => putTicketQueue(tableOf(companyId), queue, plan)))
   return publishTicketQueue(companyId, 'create', queue)
 }
 

@@ -1,5 +1,4 @@
 import { hasPermission } from '@recado/shared/access'
-import { planOfCompany } from '@recado/shared/companies/plan-of-company'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
@@ -7,7 +6,6 @@ import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getSession, loginsKey, sessionKey } from '@recado/shared/sessions/store'
 import { totpKey, turnTotpOff } from '@recado/shared/sessions/totp-store'
-import { retrying } from '@recado/shared/table/retrying'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import {
   changeUser,
@@ -17,7 +15,7 @@ import {
   type UserOutcome,
 } from '@recado/shared/users/store'
 import { DEFAULT_PROFILE, type ShownUser, type UserChange, type UserInput } from '@recado/shared/users/user'
-import { platform, ports, publish, tableOf } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
 import { requireUncommon } from '../credentials/chosen-password.ts'
 import { endSessionOf, tellReplaced } from '../credentials/end-session.ts'
 import { requireOwnPassword } from '../credentials/own-password.ts'
@@ -26,6 +24,7 @@ import { sendPasswordLink } from '../credentials/password-links.ts'
 import { isOfAnotherCompany, requireNoAccountChange } from '../credentials/support-limits.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { countMail } from '../letters/count-mail.ts'
+import { underPlan } from '../plans/under-plan.ts'
 import { requireCompany } from './company.ts'
 import { publishUser } from './publish-user.ts'
 import { supportWanted, tellSupport } from './support.ts'
@@ -63,11 +62,7 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
     passwordHash: password ? await hashPassword(password) : null,
   }
   const admins = await adminsToTell(actor, companyId)
-  const isWritten = await retrying(
-    table,
-    () => planOfCompany(platform, table),
-    (plan) => putUser(table, user, plan),
-  )
+  const isWritten = await underPlan(companyId, (plan) => putUser(table, user, plan))
   if (!isWritten) throw duplicatedEmail()
   await tellAdmins(actor, companyId, admins, { deed: 'created', user })
   if (!password) await sendPasswordLink({ companyId, userId: user.id, why: 'access' })

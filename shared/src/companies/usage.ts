@@ -1,7 +1,9 @@
 import { DomainError } from '../errors/errors.ts'
 import type { Plan, PlanInput } from '../plans/plan.ts'
+import { AGAIN } from '../table/retrying.ts'
 import { ConditionFailed, checkRow, keyIn, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { companyKey } from './store.ts'
 
 /** The limited kinds, named like the plan's fields. */
 export type Limited = keyof Pick<PlanInput, 'users' | 'connections' | 'queues'>
@@ -26,6 +28,13 @@ export function takePlace(of: Limited, plan: Pick<Plan, Limited> | undefined): W
   return plan ? { ...write, when: [{ [of]: { below: plan[of] } }, { pk: { exists: false } }] } : write
 }
 
+/** The plan of a company, as a creation read it. */
+export type PlanAsRead = Pick<Plan, 'id' | Limited>
+
+/** The last write of a creation's transaction: the company still has the plan whose limit `takePlace` checks. */
+export const samePlan = (plan: PlanAsRead | undefined): Write[] =>
+  plan ? [checkRow(companyKey, { planId: plan.id })] : []
+
 /** A write for the transaction that deletes a user, connection or queue. */
 export const freePlace = (of: Limited): Write => updateRow(USAGE, { add: { [of]: -1 } })
 
@@ -47,14 +56,24 @@ export const planLimit = (exceeded: readonly Limited[]) =>
   })
 
 /**
- * Awaits the transaction of a creation. @param at index of the write of `takePlace`
+ * Awaits the transaction of a creation, which ends with `samePlan`.
+ * @param at index of the write of `takePlace`
+ * @returns AGAIN if the company has another plan by now
  * @throws DomainError ERR_PLAN_LIMIT; ConditionFailed if another write's condition did not hold
  */
-export async function withinPlan<T>(made: Promise<T>, of: Limited, at: number): Promise<T> {
+export async function withinPlan<T>(
+  made: Promise<T>,
+  plan: PlanAsRead | undefined,
+  of: Limited,
+  at: number,
+): Promise<T | typeof AGAIN> {
   try {
     return await made
   } catch (error) {
-    if (error instanceof ConditionFailed && error.failures[at] !== undefined) throw planLimit([of])
+    if (!(error instanceof ConditionFailed)) throw error
+    // First: a limit of an earlier plan decides nothing.
+    if (plan && error.failures.at(-1) !== undefined) return AGAIN
+    if (error.failures[at] !== undefined) throw planLimit([of])
     throw error
   }
 }

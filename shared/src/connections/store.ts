@@ -1,8 +1,8 @@
-import { takePlace, withinPlan } from '../companies/usage.ts'
-import type { Plan } from '../plans/plan.ts'
+import { type PlanAsRead, samePlan, takePlace, withinPlan } from '../companies/usage.ts'
 import { DEFAULT_SHARDS, shardOf } from '../queues/shards.ts'
 import { Entity } from '../table/entity.ts'
 import { shardIndex } from '../table/indexes.ts'
+import type { AGAIN } from '../table/retrying.ts'
 import { type All, allRows, committed, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Connection } from './connection.ts'
@@ -94,23 +94,28 @@ export async function connectionIdsEver(table: TenantTable): Promise<string[]> {
  * Stores a new connection, and its index row for the task that owns its shard.
  * @param plan the company's plan; without one there is no limit
  * @param shards the deployment's number of shards
+ * @returns AGAIN if the company has another plan by now
  * @throws DomainError ERR_PLAN_LIMIT
  */
 export const putConnection = (
   table: TenantTable,
   connection: StoredConnection,
-  { plan, shards = DEFAULT_SHARDS }: { plan?: Plan | undefined; shards?: number } = {},
-): Promise<void> =>
+  { plan, shards = DEFAULT_SHARDS }: { plan?: PlanAsRead | undefined; shards?: number } = {},
+): Promise<true | typeof AGAIN> =>
   withinPlan(
-    table.transact([
-      takePlace('connections', plan),
-      putRow(
-        { ...connections.stamped(connection), ...connectionKey(connection.id) },
-        { pk: { exists: false } },
-      ),
-      putRow({ pk: EVER, sk: connection.id }),
-      { index: shardIndex.put(shardOf(connection.id, shards), connection.companyId, connection.id) },
-    ]),
+    table
+      .transact([
+        takePlace('connections', plan),
+        putRow(
+          { ...connections.stamped(connection), ...connectionKey(connection.id) },
+          { pk: { exists: false } },
+        ),
+        putRow({ pk: EVER, sk: connection.id }),
+        { index: shardIndex.put(shardOf(connection.id, shards), connection.companyId, connection.id) },
+        ...samePlan(plan),
+      ])
+      .then(() => true as const),
+    plan,
     'connections',
     0,
   )

@@ -1,6 +1,6 @@
-import { freePlace, takePlace, withinPlan } from '../companies/usage.ts'
-import type { Plan } from '../plans/plan.ts'
+import { freePlace, type PlanAsRead, samePlan, takePlace, withinPlan } from '../companies/usage.ts'
 import { Entity } from '../table/entity.ts'
+import type { AGAIN } from '../table/retrying.ts'
 import { allRows, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
@@ -47,18 +47,22 @@ export async function allTicketQueues(table: TenantTable): Promise<StoredTicketQ
 
 /**
  * @param plan the company's; without one there is no limit
- * @returns the partition of its name or colour where another queue has the same
+ * @returns the partition of its name or colour where another queue has the same; AGAIN if the company has another plan by now
  * @throws DomainError ERR_PLAN_LIMIT
  */
-export function putTicketQueue(table: TenantTable, queue: StoredTicketQueue, plan?: Plan): Promise<Outcome> {
+export function putTicketQueue(
+  table: TenantTable,
+  queue: StoredTicketQueue,
+  plan?: PlanAsRead,
+): Promise<Outcome | typeof AGAIN> {
   const values = uniqueValues(queue)
   const created = writeHolder(
     table,
     putRow({ ...ticketQueues.stamped(queue), ...ticketQueueKey(queue.id) }, { pk: { exists: false } }),
     { id: queue.id, before: [], after: values },
-    [takePlace('queues', plan)],
+    [takePlace('queues', plan), ...samePlan(plan)],
   )
-  return withinPlan(created, 'queues', 1 + values.length)
+  return withinPlan(created, plan, 'queues', 1 + values.length)
 }
 
 /** Replaces a queue, if it still has the name and colour it was read with; these become free. */

@@ -1,9 +1,7 @@
-import { requirePlan } from '../companies/plan-of-company.ts'
-import { freePlace, planLimit, takePlace } from '../companies/usage.ts'
-import type { Plan } from '../plans/plan.ts'
+import { freePlace, type PlanAsRead, samePlan, takePlace, withinPlan } from '../companies/usage.ts'
 import { emailIndex } from '../table/indexes.ts'
 import { pageNewestFirst } from '../table/pages.ts'
-import { AGAIN } from '../table/retrying.ts'
+import type { AGAIN } from '../table/retrying.ts'
 import {
   type All,
   allRows,
@@ -75,18 +73,12 @@ const PLACE_AT = 1
  * write), and its e-mail is unique on the platform (the third).
  * @param plan the company's plan; without one there is no limit
  */
-export const writesOfNewUser = (
-  user: StoredUser,
-  plan?: Pick<Plan, 'users' | 'connections' | 'queues'>,
-): (Write | IndexWrite)[] => [
+export const writesOfNewUser = (user: StoredUser, plan?: PlanAsRead): (Write | IndexWrite)[] => [
   putRow({ ...user, searchText: searchTextOf(user), ...userKey(user.id) }, { pk: { exists: false } }),
   takePlace('users', plan),
   emailTaken(user),
   ...(user.profile === 'admin' ? [oneAdminMore] : []),
 ]
-
-/** The company's plan as a creation read it. Without an id, a changed plan is not noticed. */
-type PlanAsRead = Pick<Plan, 'users' | 'connections' | 'queues'> & { id?: string }
 
 /**
  * Creates a user. @returns false if a user of the platform has that e-mail, AGAIN if the company has another plan by now
@@ -97,8 +89,14 @@ export async function putUser(
   user: StoredUser,
   plan?: PlanAsRead,
 ): Promise<boolean | typeof AGAIN> {
-  const made = await transactNewUser(table, plan, writesOfNewUser(user, plan))
-  return made instanceof ConditionFailed ? false : made
+  const writes = [...writesOfNewUser(user, plan), ...samePlan(plan)]
+  try {
+    const made = table.transact(writes).then(() => true)
+    return await withinPlan(made, plan, 'users', PLACE_AT)
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false
+    throw error
+  }
 }
 
 /** A condition for a transaction: the user exists and has this profile. */
@@ -107,8 +105,7 @@ export const requireProfile = (userId: string, profile: User['profile']): Write 
 
 /**
  * Creates an invited user, and uses up the invitation.
- * @param takeUp the write that uses it up
- * @param conditions under which the invitation is valid
+ * @param invitation the write that uses it up, and the conditions under which it is valid
  * @returns AGAIN if the company has another plan by now
  * @throws DomainError ERR_PLAN_LIMIT
  */
@@ -116,37 +113,17 @@ export async function putInvitedUser(
   table: TenantTable,
   user: StoredUser,
   plan: PlanAsRead | undefined,
-  takeUp: Write,
-  conditions: readonly Write[] = [],
+  invitation: readonly Write[],
 ): Promise<'written' | 'duplicated' | 'not-invited' | typeof AGAIN> {
   const writes = writesOfNewUser(user, plan)
-  const made = await transactNewUser(table, plan, [...writes, takeUp, ...conditions])
-  if (made === true) return 'written'
-  if (made === AGAIN) return AGAIN
-  const invalid = made.failures.findIndex((failure, at) => at >= writes.length && failure !== undefined)
-  return invalid === -1 ? 'duplicated' : 'not-invited'
-}
-
-/**
- * Makes the writes of a new user, if the company still has the plan whose limit they check.
- * @param writes begin with those of `writesOfNewUser`
- * @returns true, AGAIN if the company has another plan by now, or the failure of another condition
- * @throws DomainError ERR_PLAN_LIMIT
- */
-async function transactNewUser(
-  table: TenantTable,
-  plan: PlanAsRead | undefined,
-  writes: readonly (Write | IndexWrite)[],
-): Promise<true | typeof AGAIN | ConditionFailed> {
+  const all = [...writes, ...invitation, ...samePlan(plan)]
   try {
-    await table.transact([...writes, ...(plan?.id ? [requirePlan(plan.id)] : [])])
-    return true
+    const made = table.transact(all).then(() => 'written' as const)
+    return await withinPlan(made, plan, 'users', PLACE_AT)
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error
-    // First: a limit of an earlier plan decides nothing.
-    if (error.failures[writes.length] !== undefined) return AGAIN
-    if (error.failures[PLACE_AT] !== undefined) throw planLimit(['users'])
-    return error
+    const isInvited = error.failures.slice(writes.length).every((failure) => failure === undefined)
+    return isInvited ? 'duplicated' : 'not-invited'
   }
 }
 
