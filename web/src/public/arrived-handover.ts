@@ -1,5 +1,6 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import { loadSchemas } from '../api/load-schemas.ts'
+import { listeners } from '../ui/listeners.ts'
 
 /** What became of a handover from another instance. */
 export type HandoverState =
@@ -12,22 +13,17 @@ export type HandoverState =
 
 let handover: string | null = null
 let state: HandoverState = { is: 'none' }
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 function become(next: HandoverState): void {
   state = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** The handover that came in this page's URL, until it is used or given up. */
 export const arrivedHandover = {
   state: () => state,
-  onChange: (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  onChange: subscribe,
   /** @returns whether it signed the user in. It asks first if somebody is signed in, or if it needs a code. */
   arrive: async (arrived: string, isSignedIn: boolean): Promise<boolean> => {
     handover = arrived

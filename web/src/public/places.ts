@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../ui/listeners.ts'
 
 /** Paths of the pages before the login. */
 export const PUBLIC_PATHS = ['/login', '/signup', '/forgot-password', '/reset-password'] as const
@@ -33,12 +34,12 @@ export function loginFor({ pathname, search }: Pick<Location, 'pathname' | 'sear
   return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: wanted })}`
 }
 
-const listeners = new Set<() => void>()
+const opened = listeners()
 
 /** Opens a public page without loading it anew. */
 export function goTo(path: PublicPath): void {
   history.pushState(null, '', path)
-  for (const listener of listeners) listener()
+  opened.tell()
 }
 
 /** The path of the open public page. */
@@ -48,10 +49,10 @@ export function usePublicPath(): PublicPath {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = opened.subscribe(listener)
   addEventListener('popstate', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('popstate', listener)
   }
 }

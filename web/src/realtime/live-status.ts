@@ -1,20 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../ui/listeners.ts'
 
 /** Whether live events arrive at the moment. Without them, pages poll the server. */
 let isLive = false
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 export function setLive(value: boolean): void {
   if (isLive === value) return
   isLive = value
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  tell()
 }
 
 export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isLive)

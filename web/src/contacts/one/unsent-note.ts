@@ -1,27 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../../api/session.ts'
 import { useUser } from '../../session/use-session.ts'
+import { listeners } from '../../ui/listeners.ts'
 
 /** Unsent notes, by user and contact. */
 const notes = new Map<string, string>()
-const listeners = new Set<() => void>()
-
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const { tell, subscribe } = listeners()
 
 session.onChange((reason) => {
   if (!reason) return
   notes.clear()
   tell()
 })
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /**
  * The user's unsent note about a contact. It is kept until the session ends: the panel that it is written in may close.

@@ -1,3 +1,5 @@
+import { listeners } from '../../ui/listeners.ts'
+
 /** The least time between two checks (ms). */
 export const LEAST_BETWEEN_MS = 60_000
 /** The time between two checks in an idle tab (ms). */
@@ -23,23 +25,18 @@ export function createReleaseWatch({ own, fetchIndex, now }: ReleasePorts) {
   let isOutdated = false
   // The page has just been loaded, which counts as a check.
   let lookedAt = now()
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = listeners()
   const look = async () => {
     if (isOutdated || own === undefined) return
     lookedAt = now()
     const deployed = entryIn(await fetchIndex().catch(() => ''))
     if (isOutdated || deployed === undefined || deployed === own) return
     isOutdated = true
-    for (const listener of listeners) listener()
+    tell()
   }
   return {
     isOutdated: () => isOutdated,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     /** Checks the deployed release, unless the last check was a moment ago. A failed check changes nothing. */
     look: async (): Promise<void> => {
       if (now() - lookedAt >= LEAST_BETWEEN_MS) await look()

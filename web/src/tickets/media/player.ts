@@ -1,5 +1,6 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../../ui/listeners.ts'
 
 /** A recording that can be played. */
 interface Track {
@@ -23,7 +24,7 @@ export const RATES = [1, 1.5, 2] as const
 export type Rate = (typeof RATES)[number]
 const RATE_KEY = 'recado.playbackRate'
 
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 let current: Track | undefined
 let playback = IDLE
 let findNext: (messageId: string) => Track | undefined = () => undefined
@@ -52,7 +53,7 @@ function audio(): HTMLAudioElement {
 
 function change(part: Partial<Playback>): void {
   playback = { ...playback, ...part }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Plays a recording from a moment on, or pauses it while it plays. @param at seconds */
@@ -127,13 +128,6 @@ export function setPlaybackRate(rate: Rate): void {
   localStorage.setItem(RATE_KEY, String(rate))
   if (element) element.playbackRate = rate
   change({})
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** How far a recording is. */

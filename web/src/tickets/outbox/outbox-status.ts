@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../../ui/listeners.ts'
 
 interface OutboxStatus {
   /** Whether the server cannot be reached. */
@@ -8,20 +9,13 @@ interface OutboxStatus {
 }
 
 let status: OutboxStatus = { isOffline: false, waiting: 0 }
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 export function setOutboxStatus(part: Partial<OutboxStatus>): void {
   const next = { ...status, ...part }
   if (next.isOffline === status.isOffline && next.waiting === status.waiting) return
   status = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  tell()
 }
 
 export const useOutboxStatus = (): OutboxStatus => useSyncExternalStore(subscribe, () => status)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../../ui/listeners.ts'
 
 /** What a colleague does with a ticket, as a live event says. */
 interface DeskPresence {
@@ -21,7 +22,7 @@ const SHOWN_MS = 8000
 const NOBODY: readonly Colleague[] = []
 const byTicket = new Map<string, readonly Colleague[]>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 /** Notes what a colleague does with a ticket. It is forgotten by itself. */
 export function noteColleague({ id: ticketId, user, state }: DeskPresence): void {
@@ -38,14 +39,7 @@ export function noteColleague({ id: ticketId, user, state }: DeskPresence): void
 function setColleagues(ticketId: string, colleagues: readonly Colleague[]): void {
   if (colleagues.length > 0) byTicket.set(ticketId, colleagues)
   else byTicket.delete(ticketId)
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  tell()
 }
 
 /** The colleagues who look at a ticket or answer it now. */

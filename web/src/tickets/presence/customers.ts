@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../../ui/listeners.ts'
 
 /** What a customer does in their conversation, as a live event says. */
 interface CustomerPresence {
@@ -12,7 +13,7 @@ const SHOWN_MS = 8000
 
 /** The tickets whose customers are typing, with what forgets them. */
 const typing = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 /** Notes that a customer types, or has stopped. It is forgotten by itself. */
 export function noteCustomer({ id, customer }: CustomerPresence): void {
@@ -24,14 +25,7 @@ export function noteCustomer({ id, customer }: CustomerPresence): void {
       id,
       setTimeout(() => noteCustomer({ id, customer: 'paused' }), SHOWN_MS),
     )
-  if ((known !== undefined) !== (customer === 'typing')) for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  if ((known !== undefined) !== (customer === 'typing')) tell()
 }
 
 /** Whether the customer of a ticket is typing now. */
