@@ -11,7 +11,7 @@ import { aShownTicket } from '../support/web-tickets.ts'
 
 // Events read the signed-in user, and no user signs in here. The page of this test has no address.
 vi.mock('../../web/src/api/session.ts', () => ({
-  session: { user: () => ({ id: 'ana' }), refresh: async () => {} },
+  session: { user: () => ({ id: 'ana' }), refreshAnew: async () => {} },
 }))
 vi.mock('../../web/src/api/call.ts', () => ({ call: vi.fn() }))
 

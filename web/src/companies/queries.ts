@@ -125,7 +125,7 @@ export function useEnterForSupport() {
   return useMutation({
     mutationFn: async ({ companyId, support }: { companyId: string; support: SupportGrant }) => {
       await call(userRoutes.updateUser, { userId, name, email, selectedCompanyId: companyId, support })
-      await session.refresh()
+      await session.refreshAnew()
     },
     meta: { showsItsError: true },
   })

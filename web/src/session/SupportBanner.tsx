@@ -26,10 +26,10 @@ function Banner({ support, company }: { support: SupportAccess; company: string 
   const { until, reason, mayChange } = support
   const end = useMutation({
     mutationFn: () => call(sessionRoutes.endSupport, {}),
-    onSuccess: () => session.refresh(),
+    onSuccess: () => session.refreshAnew(),
   })
   useEffect(() => {
-    const turnBack = () => void session.refresh().catch(() => undefined)
+    const turnBack = () => void session.refreshAnew().catch(() => undefined)
     const timer = setTimeout(turnBack, Math.max(0, Date.parse(until) - Date.now()) + AFTER_END_MS)
     return () => clearTimeout(timer)
   }, [until])

@@ -16,7 +16,7 @@ const written = z.object({ record: z.object({ id: z.string() }) })
 export function applySessionEvent(_client: QueryClient, { topic, action, frame }: LiveEvent): void {
   const changed = written.safeParse(frame)
   const isOwn = action === 'update' && changed.data?.record.id === session.user()?.id
-  if (topic === 'user' && (action === 'support' || isOwn)) session.refresh().catch(() => undefined)
+  if (topic === 'user' && (action === 'support' || isOwn)) session.refreshAnew().catch(() => undefined)
   if (topic === 'user' && action === 'replaced') endSoon('replaced')
   if (topic === 'company' && action === 'update') endSoon('company-updated')
 }

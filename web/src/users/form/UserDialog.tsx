@@ -45,7 +45,7 @@ export function UserDialog({ user, title, onClose, children }: UserDialogProps) 
       onSuccess: ({ id }) => {
         toastSuccess(t('common.done'), `saved-${id}`)
         // The page shows the user's name and what the profile allows.
-        if (of.isOwn) session.refresh().catch(() => undefined)
+        if (of.isOwn) session.refreshAnew().catch(() => undefined)
         onClose()
       },
       onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
