@@ -3,6 +3,7 @@ import { ApiError } from '@recado/shared/http/api-error'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CompanyDialogs } from '../../web/src/companies/list/CompanyDialogs.tsx'
+import { useIsAnythingAwaited } from '../../web/src/ui/awaited.ts'
 import { useRecordOrClose } from '../../web/src/ui/use-record-or-close.ts'
 import { EditUserDialog } from '../../web/src/users/form/EditUserDialog.tsx'
 import { userKeys } from '../../web/src/users/keys.ts'
@@ -55,6 +56,17 @@ describe('the record of a dialog', () => {
     expect(dialog.answer()).toMatchObject({ name: 'Ana Lima' })
     expect([toasts(), onClose.mock.calls]).toEqual([0, []])
     await dialog.unmount()
+  })
+
+  test('is on its way until its answer, which the bar at the top shows', async () => {
+    const answer = cachedUser()
+    const record = await load()
+    const bar = await mounted(useIsAnythingAwaited, undefined)
+    expect(bar.answer()).toBe(true)
+    await bar.after(() => answer.resolve({ id: 'U1', name: 'Ana Lima' }))
+    expect(bar.answer()).toBe(false)
+    await record.unmount()
+    await bar.unmount()
   })
 
   test('that cannot be loaded closes the dialog with a toast, even if one is cached', async () => {

@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useAwaited } from './awaited.ts'
 import { toastError } from './toast.ts'
 
 /**
@@ -16,6 +17,7 @@ export function useRecordOrClose<T, K extends QueryKey>(
   const record = dataUpdatedAt === cachedAt ? undefined : data
   // An error of an earlier fetch remains until the new fetch ends.
   const failure = record === undefined && !isFetching ? error : null
+  useAwaited(record === undefined && isFetching)
   useEffect(() => {
     if (!failure) return
     toastError(failure)
