@@ -1,15 +1,12 @@
 import { type ContactImport, handover } from '@recado/shared/imports/import'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
-import { contactBlockKeys } from '../contact-blocks/keys.ts'
 import { listOfItems } from '../contact-lists/items-topic.ts'
-import { contactListKeys } from '../contact-lists/keys.ts'
-import { contactKeys } from '../contacts/keys.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
 import { type ImportChange, importEventOf } from './import-events.ts'
 import { isRunning } from './is-running.ts'
-import { refreshImported } from './refresh.ts'
-import { type ImportTarget, importKeys, listTarget } from './target.ts'
+import { importedKeys, refreshImported } from './refresh.ts'
+import { importKeys, listTarget } from './target.ts'
 
 /** Applies the progress of an import. After its end the imported records are fetched. */
 export function applyImportEvent(client: QueryClient, event: LiveEvent): QueryKey[] {
@@ -29,14 +26,6 @@ export function applyImportEvent(client: QueryClient, event: LiveEvent): QueryKe
   client.invalidateQueries({ queryKey: key })
   refreshImported(client, target)
   return [...changeable, ...importedKeys(target)]
-}
-
-/** The data that {@link refreshImported} fetches. */
-function importedKeys(target: ImportTarget): QueryKey[] {
-  if (target.kind === 'blocks') return [contactBlockKeys.lists]
-  if (target.kind === 'contacts') return [contactKeys.all]
-  const { items, one, lists, choices } = contactListKeys
-  return [items(target.contactListId), one(target.contactListId), lists, choices]
 }
 
 /** Applies the progress of the handover to the integrated platform. */
