@@ -1,6 +1,5 @@
 import { chainKey, getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
 import { deliver } from '@recado/shared/campaigns/engine/deliver'
-import type { Line } from '@recado/shared/campaigns/engine/line'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
 import { getCounts } from '@recado/shared/campaigns/ledger/counts'
 import { getRecipient } from '@recado/shared/campaigns/ledger/ledger'
@@ -14,6 +13,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
 import { aCompany, aConnection } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { aLine } from '../support/line.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00.000Z')
@@ -59,16 +59,7 @@ beforeEach(async () => {
 
 const place = (at: number) => ({ ledger: ledgerId(campaignId, 1), place: at })
 
-const line = (sent: string[]): Line => ({
-  connectionId: shop,
-  fence: 1,
-  lastWriteAt: 0,
-  isOpen: () => true,
-  lookUp: async (number) => ({ exists: true, jid: `${number}@s.whatsapp.net` }),
-  prepare: async (jid) => ({ jid }),
-  ready: async (_, content, messageId) => ({ content, messageId }),
-  send: async ({ jid }) => void sent.push(jid),
-})
+const line = (sent: string[]) => aLine(shop, { send: async ({ jid }) => void sent.push(jid) })
 
 const expectSettled = async () => {
   expect(await getRecipient(table, place(0))).toMatchObject({ status: 'FAILED', reason: 'SKIPPED_BLOCKED' })

@@ -22,6 +22,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aCampaign, aCompany, aRecipient } from '../support/builders.ts'
 import type { CountingLog } from '../support/counting-log.ts'
 import { aHeldChain, enginePorts } from '../support/engine-ports.ts'
+import { aLine } from '../support/line.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 
@@ -102,17 +103,7 @@ const command = (): SendCommand => ({
   intervalMs: 0,
 })
 
-const anOpenLine = (overrides: Partial<Line> = {}): Line => ({
-  connectionId: 'loja',
-  fence: 1,
-  lastWriteAt: 0,
-  isOpen: () => true,
-  lookUp: async () => ({ exists: true, jid: '5511955550001@s.whatsapp.net' }),
-  prepare: async (jid) => ({ jid }),
-  ready: async (_, content, messageId) => ({ messageId, content }),
-  send: async () => undefined,
-  ...overrides,
-})
+const anOpenLine = (overrides: Partial<Line> = {}) => aLine('loja', overrides)
 
 describe('an internal error', () => {
   test.for<[string, Partial<Line>]>([

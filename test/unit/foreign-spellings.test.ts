@@ -1,6 +1,5 @@
 import { getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
 import { deliver } from '@recado/shared/campaigns/engine/deliver'
-import type { Line } from '@recado/shared/campaigns/engine/line'
 import { replyCame } from '@recado/shared/campaigns/engine/replies'
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
 import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
@@ -23,6 +22,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aBlock, aCompany, aConnection } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { aLine } from '../support/line.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -55,16 +55,12 @@ const block = (number: string) =>
   putBlock(table, aBlock({ id: `block of ${number}`, number, origin: 'OPT_OUT' }))
 
 /** WhatsApp knows the person by another spelling. */
-const lineTo = (spelling: string): Line => ({
-  connectionId,
-  fence: 1,
-  lastWriteAt: 0,
-  isOpen: () => true,
-  lookUp: async () => ({ exists: true, jid: `${spelling}@s.whatsapp.net` }),
-  prepare: async (jid) => ({ jid, number: spelling }),
-  ready: async (_, content, messageId) => ({ content, messageId }),
-  send: async (_, { messageId }) => void sent.push(messageId),
-})
+const lineTo = (spelling: string) =>
+  aLine(connectionId, {
+    lookUp: async () => ({ exists: true, jid: `${spelling}@s.whatsapp.net` }),
+    prepare: async (jid) => ({ jid, number: spelling }),
+    send: async (_, { messageId }) => void sent.push(messageId),
+  })
 
 /** A campaign to this number is handed over to the line. */
 async function campaignTo(number: string, spelling: string, confirmation = false) {

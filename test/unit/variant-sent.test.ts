@@ -1,6 +1,5 @@
 import { getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
 import { deliver } from '@recado/shared/campaigns/engine/deliver'
-import type { Line } from '@recado/shared/campaigns/engine/line'
 import { acknowledged, receiptCame } from '@recado/shared/campaigns/engine/results'
 import { getCounts, variantsIn } from '@recado/shared/campaigns/ledger/counts'
 import { getRecipient } from '@recado/shared/campaigns/ledger/ledger'
@@ -16,6 +15,7 @@ import { verifyCampaign } from '@recado/shared/verification/campaigns'
 import { beforeEach, expect, test } from 'vitest'
 import { aCompany, aConnection } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
+import { aLine } from '../support/line.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00.000Z')
@@ -37,16 +37,7 @@ beforeEach(async () => {
   await putConnection(table, connection)
 })
 
-const line = (): Line => ({
-  connectionId: shop,
-  fence: 1,
-  lastWriteAt: 0,
-  isOpen: () => true,
-  lookUp: async (number) => ({ exists: true, jid: `${number}@s.whatsapp.net` }),
-  prepare: async (jid) => ({ jid }),
-  ready: async (_, content, messageId) => ({ content, messageId }),
-  send: async (_, part) => void sent.push(part),
-})
+const line = () => aLine(shop, { send: async (_, part) => void sent.push(part) })
 
 /** Delivers to the one recipient of a campaign. @returns the texts, and the row */
 async function delivered(campaignId: string, of: Partial<Recipient>): Promise<Recipient> {

@@ -1,30 +1,11 @@
-import type { ContactDetails } from '@recado/shared/contacts/contact'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { changeOf, validationOf, valuesOf } from '../../web/src/contacts/form/values.ts'
 import { contactKeys } from '../../web/src/contacts/keys.ts'
 import { applyContactEvent } from '../../web/src/contacts/realtime.ts'
+import { aShownContact } from '../support/web-contacts.ts'
 
-const AT = '2026-11-23T12:00:00.000Z'
-const ana: ContactDetails = {
-  id: 'C1',
-  name: 'Ana',
-  nameFrom: 'whatsapp',
-  number: '5511944770001',
-  lid: null,
-  email: '',
-  tagIds: [],
-  botDisabled: false,
-  createdAt: AT,
-  updatedAt: AT,
-  var1: '',
-  var2: '',
-  var3: '',
-  extraInfo: [],
-  notes: [],
-  blocked: null,
-  mergedFrom: [],
-}
+const ana = aShownContact()
 
 test('a number that was not touched is not sent, and a contact with a LID may have none', () => {
   const values = { ...valuesOf(ana), name: 'Ana Lima' }

@@ -1,11 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { ContactDetails } from '@recado/shared/contacts/contact'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ContactDialog } from '../../web/src/contacts/form/ContactDialog.tsx'
 import { DeskOptions } from '../../web/src/settings/options/DeskOptions.tsx'
 import { elementsIn, mounted, showKeys } from '../support/mounted.ts'
+import { aShownContact } from '../support/web-contacts.ts'
 
 interface ShownForm {
   form: UseFormReturnType<Record<string, unknown>>
@@ -114,25 +114,7 @@ test('an option that was saved before another one failed can be taken back', asy
   await page.unmount()
 })
 
-const ana: ContactDetails = {
-  id: 'C1',
-  name: 'Ana',
-  nameFrom: 'whatsapp',
-  number: null,
-  lid: '77',
-  email: '',
-  tagIds: [],
-  botDisabled: false,
-  createdAt: '2026-11-23T12:00:00.000Z',
-  updatedAt: '2026-11-23T12:00:00.000Z',
-  var1: '',
-  var2: '',
-  var3: '',
-  extraInfo: [],
-  notes: [],
-  blocked: null,
-  mergedFrom: [],
-}
+const ana = aShownContact({ number: null, lid: '77' })
 
 test('a number that WhatsApp tells while the contact is edited stays', async () => {
   const dialog = await mounted(ContactDialog, { contact: ana, onClose: () => undefined })

@@ -1,8 +1,8 @@
-import type { ContactDetails } from '@recado/shared/contacts/contact'
 import { describe, expect, test } from 'vitest'
 import { aimAt, choose, endEdit } from '../../web/src/messages/aim-state.ts'
 import { composerMode } from '../../web/src/tickets/composer/composer-mode.ts'
 import { replyValues } from '../../web/src/tickets/composer/reply-values.ts'
+import { aShownContact } from '../support/web-contacts.ts'
 import { aShownMessage, aShownTicket, at, ZONE } from '../support/web-tickets.ts'
 
 test('the composer’s mode follows from the ticket’s state and user', () => {
@@ -14,25 +14,13 @@ test('the composer’s mode follows from the ticket’s state and user', () => {
 })
 
 test('the variables of quick replies come from the ticket’s contact, and without one from the ticket', () => {
-  const contact: ContactDetails = {
-    id: 'C1',
+  const contact = aShownContact({
     name: 'Maria Souza',
-    nameFrom: 'user',
     number: '5511987654321',
-    lid: null,
     email: 'maria@exemplo.test',
-    tagIds: [],
-    botDisabled: false,
-    createdAt: at(0),
-    updatedAt: at(0),
     var1: 'Plano A',
-    var2: '',
     var3: 'Santos',
-    extraInfo: [],
-    notes: [],
-    blocked: null,
-    mergedFrom: [],
-  }
+  })
   const ticket = aShownTicket({ name: 'mary', contactId: contact.id })
   const source = { ticket, me: 'Ana', queue: 'Vendas', zone: ZONE, now: new Date(at(0)) }
   expect(replyValues({ ...source, contact })).toEqual({
