@@ -46,8 +46,8 @@ test('the first deployment creates an operator, who chooses a password by mail a
   await deploy('Create')
   expect(answers.at(-1)).toMatchObject({ Status: 'SUCCESS' })
   const mail = await mailTo(system.origin, EMAIL)
-  const nobody = new ApiClient(system.origin)
-  await nobody.call('resetPassword', { token: tokenIn(mail), password: 'uma senha longa' })
+  const visitor = new ApiClient(system.origin)
+  await visitor.call('resetPassword', { token: tokenIn(mail), password: 'uma senha longa' })
   const operator = await ApiClient.signIn(system.origin, EMAIL, 'uma senha longa')
   const companies = await operator.call('listCompanies')
   expect(companies.map(({ name }) => name)).toContain('Demonstração')
@@ -85,13 +85,13 @@ test('a corrected e-mail reaches an operator who has no password yet, and the fi
   await deploy('Update', right, wrong)
   const token = tokenIn(await mailTo(system.origin, right))
   expect(await companies()).toBe(before)
-  const nobody = new ApiClient(system.origin)
-  expect(await nobody.attempt('resetPassword', { token: first, password: 'uma senha longa' })).toMatchObject({
+  const visitor = new ApiClient(system.origin)
+  expect(await visitor.attempt('resetPassword', { token: first, password: 'uma senha longa' })).toMatchObject({
     status: 403,
   })
-  await nobody.call('resetPassword', { token, password: 'uma senha longa' })
+  await visitor.call('resetPassword', { token, password: 'uma senha longa' })
   await ApiClient.signIn(system.origin, right, 'uma senha longa')
-  const stale = await nobody.attempt('login', { email: wrong, password: 'uma senha longa' })
+  const stale = await visitor.attempt('login', { email: wrong, password: 'uma senha longa' })
   expect(stale).toMatchObject({ status: 401 })
 })
 
@@ -101,7 +101,7 @@ test('`invite-operator` mails a new link, and the link of the first mail is void
   const email = 'segunda@recado.test'
   await deploy('Create', email)
   const first = await mailTo(system.origin, email)
-  const nobody = new ApiClient(system.origin)
+  const visitor = new ApiClient(system.origin)
   expect(await ops(`invite-operator ${email}`, system.layout.data)).toMatchObject({
     exit: 1,
     said: expect.stringContaining('--yes'),
@@ -109,12 +109,12 @@ test('`invite-operator` mails a new link, and the link of the first mail is void
   expect(await ops(`invite-operator ${email} --yes`, system.layout.data)).toMatchObject({ exit: 0 })
   const second = await mailTo(system.origin, email, 2)
   expect(second.subject).toBe(first.subject)
-  const refused = await nobody.attempt('resetPassword', {
+  const refused = await visitor.attempt('resetPassword', {
     token: tokenIn(first),
     password: 'uma senha longa',
   })
   expect(refused).toMatchObject({ status: 403 })
-  await nobody.call('resetPassword', { token: tokenIn(second), password: 'uma senha longa' })
+  await visitor.call('resetPassword', { token: tokenIn(second), password: 'uma senha longa' })
   await ApiClient.signIn(system.origin, email, 'uma senha longa')
   expect(await ops(`invite-operator ${email} --yes`, system.layout.data)).toMatchObject({
     exit: 1,

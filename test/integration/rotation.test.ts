@@ -30,7 +30,7 @@ const refresh = (cookie: string) => nobody.attempt('refreshToken', {}, { cookie 
 const me = async (token: string) => (await new ApiClient(system.origin, token).attempt('me')).status
 const kidOf = (token: string) => partsOf(token).header.kid
 
-/** The id of the user whom the API sees, or its refusal as the browser's client reports it. */
+/** The id of the signed-in user, or the API's refusal as the browser's client reports it. */
 async function userOf(token: string): Promise<string> {
   const answer = await new ApiClient(system.origin, token).attempt('me')
   if (!answer.ok) throw new ApiError(answer.status, answer.body.error, answer.body.message)

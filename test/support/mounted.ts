@@ -19,8 +19,7 @@ const aPlace = (): object => ({
 })
 
 /**
- * Mounts a hook, or a component that shows nothing, and runs its effects. There is no browser: what it renders must end in
- * null.
+ * Mounts a hook, or a component that shows nothing, and runs its effects. It must render null, because there is no browser.
  */
 export async function mounted<P, T>(useIt: (props: P) => T, props: P, client = new QueryClient()) {
   // An answer shows at once, not after a timer.

@@ -83,7 +83,7 @@ describe('a download', () => {
     await expect(download()).rejects.toMatchObject({ name: 'DownloadRefused', status: 410 })
   })
 
-  test('that is not what the sender encrypted is damaged', async () => {
+  test('with other bytes than the sender’s is damaged', async () => {
     const file = await sealed(FILE)
     const changed = Buffer.from(file.map((byte, at) => (at === 5 ? byte ^ 1 : byte)))
     const unpadded = await sealed(Buffer.alloc(32), 'image', false)

@@ -23,7 +23,7 @@ const propertiesOf = <T>(type: string) =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties as T)
 const alarms = propertiesOf<OneAlarm>('AWS::CloudWatch::Alarm')
 const watching = (what: RegExp) => alarms.filter((alarm) => what.test(JSON.stringify(alarm)))
-/** The alarms that may use the topic: those of this deployment. */
+/** The alarms of this deployment may use the topic. */
 const OWN_ALARMS = {
   'Fn::Join': [
     '',

@@ -150,7 +150,7 @@ describe('a group message', () => {
   })
 
   test.each([404, 406])(
-    'finds the device because of which WhatsApp refuses the whole question with %i',
+    'finds the device that makes WhatsApp refuse the whole question with %i',
     async (code) => {
       const account = new Account()
       account.answer = async (jids) => {

@@ -18,7 +18,7 @@ const NOON = 1_790_000_000
 const NUMBER = '5511955551234'
 const LID = '777000111222'
 
-/** A table that answers a turn of the event loop later, counts the changes under way, and refuses those of some rows. */
+/** A table that answers a turn of the event loop later, counts the changes under way, and refuses changes of some rows. */
 class BusyTable extends MemoryTable {
   readonly refused = new Map<string | undefined, Error>()
   most = 0

@@ -236,7 +236,7 @@ describe('a written sheet', () => {
     expect(written.at(-1)).toEqual(['Contato 4999'])
   })
 
-  test('begins with the part by which tools know its format, and ends with the types of all parts', async () => {
+  test('begins with the part that tools know its format by, and ends with the types of all parts', async () => {
     const file = Buffer.from(await writeSheet({ header, rows: [] }))
     const paths = ['_rels/.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml', 'xl/workbook.xml']
     const places = [...paths, '[Content_Types].xml'].map((path) => file.indexOf(path))

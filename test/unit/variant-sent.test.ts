@@ -83,7 +83,7 @@ test('a variant with a text is sent and counted as itself', async () => {
   expect(variantsIn(await getCounts(table, campaignId))).toMatchObject([{ variant: 2, sent: 1 }])
 })
 
-test('a question of an emptied variant is stored as the one that was asked, and the message’s variant stays', async () => {
+test('a question of an emptied variant is stored with the variant that was asked, and the message keeps its own', async () => {
   const campaignId = await aLedger(table, shop, [BETO], {
     confirmation: true,
     confirmationMessage1: null,

@@ -73,7 +73,7 @@ test('the options of the desk leave alone what another admin changed meanwhile',
   await save('valeu ')
   expect(submitted()).toEqual([{ settingKey: 'thanksWords', value: 'valeu ' }])
   expect(field('options.desk.thanksWords').value).toBe('valeu')
-  // What was saved is what the next save compares with.
+  // The next save compares with the saved values.
   await page.show({ settings: settings('60', 'valeu') })
   await save('obrigado')
   expect(submitted().slice(1)).toEqual([{ settingKey: 'thanksWords', value: 'obrigado' }])

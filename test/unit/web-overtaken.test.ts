@@ -158,7 +158,7 @@ describe('the calls that live events cause', () => {
     [1, 'a ticket does not change a pre-check', campaignKeys.precheck('A1'), 'ticket', 'update', update],
     [1, 'a ticket does not change the users', userKeys.lists, 'ticket', 'update', update],
     [2, 'a ticket changes the lists of tickets', ticketKeys.lists, 'ticket', 'update', update],
-    [2, 'a ticket changes those of a contact', contactKeys.ticketsOf('C'), 'ticket', 'update', update],
+    [2, 'a ticket may change the list of its contact’s tickets', contactKeys.ticketsOf('C'), 'ticket', 'update', update],
     [1, 'a typing customer changes nothing', ticketKeys.lists, 'ticket', 'presence', { id: 'T1' }],
     [2, 'presence changes the users', userKeys.lists, 'user', 'presence', { id: 'U', online: true }],
     [1, 'presence does not change a user', userKeys.one('U'), 'user', 'presence', { id: 'U', online: true }],

@@ -104,7 +104,7 @@ export class Routes {
     await this.#endHold()
     // A group message emptied this list, because the person had no keys.
     if (await this.#lists.isEmpty(jid)) await this.#lists.forget(jid)
-    // The own phone would miss what is sent until its list expires. A question per message would be too many.
+    // Otherwise the own phone gets no copies until its list expires. A question per message would be too many.
     if ((await this.#lists.isEmpty(own)) && this.#now() >= this.#ownAskedAt + OWN_AGAIN_MS)
       await this.#lists.forget(own)
     if (!(await this.#lists.of(own))) this.#ownAskedAt = this.#now()

@@ -28,7 +28,7 @@ const KEPT_DEVICES = 2000
  */
 const deviceLists = () => cache({ max: KEPT_DEVICES, ttl: HOUR_MS })
 
-/** The memory of a connection across its sockets: the library's own, and what was received. */
+/** The memory of a connection across its sockets: the library's, and that of received messages. */
 export interface SocketMemory {
   /** How often each message was resent or requested again. */
   retries: CacheStore

@@ -38,7 +38,7 @@ export const handler = makes<{ Email: string }>(async ({ Email }, before) => {
 })
 
 /**
- * Replaces the address of an operator without a password, whom the mail with the link may never have reached. The link
+ * Replaces the address of an operator without a password, because the mail with the link may never have arrived. The link
  * of that mail becomes invalid. An operator with a password changes the address in the app.
  */
 async function correctAddress(from: string, to: string): Promise<void> {

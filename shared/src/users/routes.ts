@@ -23,7 +23,7 @@ export const userRoutes = defineRoutes({
     access: ADMIN,
     query: z.strictObject({ companyId: id.optional() }),
     response: z.array(user.pick({ id: true, name: true, email: true, profile: true })),
-    summary: 'All users of a company, by name; of another one than the own for operators alone',
+    summary: 'All users of a company, by name. Operators may name another company.',
   },
   createUser: {
     method: 'POST',
@@ -77,7 +77,7 @@ export const userRoutes = defineRoutes({
     response: user,
     errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
     summary:
-      'One user: oneself, or anybody of the company for admins; of another company for operators alone',
+      'One user: oneself, or any user of the company for admins. Operators may name another company.',
   },
   updateUser: {
     method: 'PUT',

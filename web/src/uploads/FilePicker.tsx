@@ -1,7 +1,7 @@
 import { FileButton, type FileButtonProps } from '@mantine/core'
 import { useRef } from 'react'
 
-/** Opens the browser's choice of files. The same file can be chosen again: its input forgets what was chosen. */
+/** Opens the browser's choice of files. The same file can be chosen again, because the input is emptied each time. */
 export function FilePicker<Multiple extends boolean = false>({
   onChange,
   ...props

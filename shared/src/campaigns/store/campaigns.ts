@@ -149,7 +149,7 @@ export async function changeCampaign(
 }
 
 /**
- * Forgets what the ended parts of a preparation have written, so that the next preparation writes a new ledger.
+ * Forgets the result of the ended parts of a preparation, so that the next preparation writes a new ledger.
  * @returns false if the campaign has changed since it was read
  */
 export const giveUpPreparation = (

@@ -22,7 +22,7 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
   })
   const form = useForm<DeskValues>({ initialValues, validate: deskProblems })
   const { getValues, setValues, resetDirty } = form
-  // A colleague may change the settings meanwhile. Only what the user typed stays.
+  // A colleague may change the settings meanwhile. The user's own changes stay.
   const loaded = useRef(settings)
   useEffect(() => {
     if (settings === loaded.current) return

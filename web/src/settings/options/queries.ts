@@ -33,7 +33,7 @@ export function useSaveSetting(done: string) {
 }
 
 /**
- * Saves several settings, one after the other. Answers what is stored, by key.
+ * Saves several settings, one after the other. Answers the stored values, by key.
  * @param onSaved called with each stored setting: after a failure some of them are saved
  */
 export function useSaveSettings(done: string, onSaved: (key: string, value: string) => void) {

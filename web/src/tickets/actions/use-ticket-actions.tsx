@@ -113,7 +113,7 @@ export function useTicketActions(
       (error: unknown) => {
         settled()
         const question = questionAfter(error, told.silent)
-        // Another dialog, which the user opened meanwhile, keeps what was typed into it.
+        // A dialog that the user opened meanwhile keeps its text.
         const asksHere = !onPage.isGone() && onPage.asked() === asked
         if (asksHere && question) return setAsked({ ticket, question })
         // Its dialog shows the error itself.
