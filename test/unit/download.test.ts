@@ -59,6 +59,15 @@ const whole = (bytes: Buffer) => (response: ServerResponse) => void response.end
 const beginning = (bytes: Buffer) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 100_000))
 }
+/** The host sends only the beginning. @returns resolves when the client has closed the line */
+function answersHalf(bytes: Buffer): Promise<void> {
+  const closed = Promise.withResolvers<void>()
+  answers = (response) => {
+    response.once('close', closed.resolve)
+    beginning(bytes)(response)
+  }
+  return closed.promise
+}
 /** The line is cut once the client has the beginning. */
 const cut = (bytes: Buffer) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-length': bytes.length })
@@ -106,17 +115,12 @@ describe('a download', () => {
   })
 
   test('that its reader gives up frees the line', async () => {
-    const file = await sealed(FILE)
-    const closed = Promise.withResolvers<void>()
-    answers = (response) => {
-      response.once('close', closed.resolve)
-      beginning(file)(response)
-    }
+    const closed = answersHalf(await sealed(FILE))
     const checked = new CheckedFile('image', null, 20)
     const reading = buffer(checked.stream).catch(() => undefined)
     const taken = checked.take(await downloadFile(url, mediaKey, 'image'))
     await expect(taken).rejects.toThrow('The download has stalled')
-    await Promise.all([closed.promise, reading])
+    await Promise.all([closed, reading])
   })
 
   test('without an answer ends with its signal', async () => {
@@ -178,14 +182,9 @@ describe('the library’s own download', () => {
   })
 
   test('that its reader gives up frees the line', async () => {
-    const file = await sealed(FILE)
-    const closed = Promise.withResolvers<void>()
-    answers = (response) => {
-      response.once('close', closed.resolve)
-      beginning(file)(response)
-    }
+    const closed = answersHalf(await sealed(FILE))
     const stream = await downloadContentFromMessage({ mediaKey, url }, 'image')
     stream.destroy()
-    await closed.promise
+    await closed
   })
 })

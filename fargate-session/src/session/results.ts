@@ -7,7 +7,7 @@ import {
   receiptCame,
 } from '@recado/shared/campaigns/engine/results'
 import { isLasting } from '@recado/shared/errors/lasting-errors'
-import { ACK_LEVELS } from '@recado/shared/messages/ack-level'
+import { levelRank } from '@recado/shared/messages/ack-level'
 import type { WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { patiently } from '../leases/patience.ts'
@@ -141,7 +141,7 @@ export class Results {
     // An acknowledgement also completes an edit or a deletion, which no phone's receipt does.
     if (level === 'server') return !this.#acknowledged.has(messageId)
     const recorded = this.#recordedLevels.get(messageId)
-    return recorded === undefined || ACK_LEVELS.indexOf(level) > ACK_LEVELS.indexOf(recorded)
+    return recorded === undefined || levelRank(level) > levelRank(recorded)
   }
 
   async #raiseLevel(ref: MessageRef, level: PhoneLevel): Promise<void> {

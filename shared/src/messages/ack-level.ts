@@ -4,3 +4,6 @@ import * as z from 'zod'
 export const ACK_LEVELS = ['none', 'server', 'delivered', 'read', 'played', 'replied'] as const
 export const ackLevel = z.enum(ACK_LEVELS)
 export type AckLevel = z.infer<typeof ackLevel>
+
+/** Higher for a level that is further. */
+export const levelRank = (level: AckLevel): number => ACK_LEVELS.indexOf(level)

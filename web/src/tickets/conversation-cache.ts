@@ -1,4 +1,4 @@
-import { ACK_LEVELS } from '@recado/shared/messages/ack-level'
+import { levelRank } from '@recado/shared/messages/ack-level'
 import type { MessagePage } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
@@ -84,7 +84,7 @@ export function newerOf(known: ShownMessage, told: ShownMessage): ShownMessage {
   const written = isWrittenBefore(told, known) ? known : told
   return {
     ...told,
-    level: levelRank(told.level) < levelRank(known.level) ? known.level : told.level,
+    level: rankOf(told.level) < rankOf(known.level) ? known.level : told.level,
     status: sent.status,
     failureCode: sent.failureCode,
     retriedAs: told.retriedAs ?? known.retriedAs,
@@ -107,7 +107,7 @@ function isWrittenBefore(one: ShownMessage, other: ShownMessage): boolean {
 /** The time of its deletion or last edit; empty for a message as it was sent. A deleted message is not edited. */
 const lastWrittenAt = ({ deletedAt, editedAt }: ShownMessage): string => deletedAt ?? editedAt ?? ''
 
-const levelRank = (level: ShownMessage['level']): number => (level ? ACK_LEVELS.indexOf(level) : -1)
+const rankOf = (level: ShownMessage['level']): number => (level ? levelRank(level) : -1)
 
 const isSettled = (status: ShownMessage['status']): boolean => status === 'SENT' || status === 'FAILED'
 
