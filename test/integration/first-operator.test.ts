@@ -86,9 +86,11 @@ test('a corrected e-mail reaches an operator who has no password yet, and the fi
   const token = tokenIn(await mailTo(system.origin, right))
   expect(await companies()).toBe(before)
   const visitor = new ApiClient(system.origin)
-  expect(await visitor.attempt('resetPassword', { token: first, password: 'uma senha longa' })).toMatchObject({
-    status: 403,
-  })
+  expect(await visitor.attempt('resetPassword', { token: first, password: 'uma senha longa' })).toMatchObject(
+    {
+      status: 403,
+    },
+  )
   await visitor.call('resetPassword', { token, password: 'uma senha longa' })
   await ApiClient.signIn(system.origin, right, 'uma senha longa')
   const stale = await visitor.attempt('login', { email: wrong, password: 'uma senha longa' })

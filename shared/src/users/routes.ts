@@ -76,8 +76,7 @@ export const userRoutes = defineRoutes({
     query: z.strictObject({ companyId: id.optional() }),
     response: user,
     errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
-    summary:
-      'One user: oneself, or any user of the company for admins. Operators may name another company.',
+    summary: 'One user: oneself, or any user of the company for admins. Operators may name another company.',
   },
   updateUser: {
     method: 'PUT',
