@@ -177,6 +177,31 @@ test('a timer of a deleted ticket is forgotten', async () => {
   expect(events).toEqual([])
 })
 
+test('a sweep without time leaves the other timers to the next one', async () => {
+  await writes('oi', 0)
+  const first = await ticket()
+  if (!first) throw new Error('There is no ticket')
+  await writeTicket(table, undefined, { ...first, id: 'other', chat: '5511987651002' })
+  expect(timers()).toHaveLength(2)
+  let now = NOON + 10 * MINUTE
+  const ports = {
+    table: memory,
+    queues: { command: async () => undefined, send: async () => undefined },
+    // Each event takes longer than a sweep may.
+    ticketWatchers: () => ({
+      ...watchersAt(10),
+      publish: async () => {
+        now += MINUTE
+      },
+    }),
+    now: () => now,
+  }
+  expect(await sweepTimers(ports)).toBe(1)
+  expect(timers()).toHaveLength(1)
+  expect(await sweepTimers(ports)).toBe(0)
+  expect(timers()).toEqual([])
+})
+
 test('a transferred ticket that its new attendant does not accept returns to its queue', async () => {
   await writes('oi', 0)
   await writes('2', 1)

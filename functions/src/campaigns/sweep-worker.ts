@@ -18,7 +18,10 @@ export const handler = work('sweep', sweepJob, async () => {
   await apart.try(async () =>
     ports.tellFigures({ ShardsWithoutTask: await noticeAbandoned({ ...ports, publish }) }),
   )
-  await apart.try(() => sweepTimers({ ...ports, ticketWatchers }))
+  await apart.try(async () => {
+    const left = await sweepTimers({ ...ports, ticketWatchers })
+    if (left > 0) ports.log.warn('timers left for the next sweep', { left })
+  })
   await apart.try(beginRoundIfDue)
   apart.end()
 })

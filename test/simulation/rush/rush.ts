@@ -79,7 +79,9 @@ export class Rush {
     }
   }
 
-  #sweep = (): Promise<void> => sweepTimers({ ...ports, ticketWatchers })
+  async #sweep(): Promise<void> {
+    await sweepTimers({ ...ports, ticketWatchers })
+  }
 
   async #deliver({ job }: Delivery): Promise<void> {
     const again = this.#random() < TWICE ? 2 : 1

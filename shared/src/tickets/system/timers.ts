@@ -11,6 +11,7 @@ import { timeIsUp } from '../rules/time-is-up.ts'
 import { loadDeskRules } from '../store/load-desk-rules.ts'
 import { getTicket } from '../store/tickets.ts'
 import { changeBySystem } from './changes.ts'
+import { inCompanyTurns } from './company-turns.ts'
 
 interface TimerPorts {
   table: Table
@@ -23,20 +24,37 @@ interface TimerPorts {
 
 /** Schedules due within this time, in milliseconds, are queued with the exact delay. Longer than between two sweeps. */
 const AHEAD_MS = 30_000
+/** A sweep rings timers for this long, in milliseconds: its function has 50 seconds, and looks after campaigns too. */
+const RINGS_FOR_MS = 20_000
+/** Companies whose timers ring at the same time. Most of the time of a timer is waiting for the table. */
+const AT_ONCE = 10
 
 /**
  * Looks at all tickets whose time has come: see {@link timeIsUp}. One that nobody took is offered to the next attendant.
- * Schedules are queued for their second.
+ * Schedules are queued for their second. Companies take turns.
+ * @returns how many timers and schedules are left for the next sweep
  * @throws what failed, after everything else was done
  */
-export async function sweepTimers(ports: TimerPorts): Promise<void> {
-  // '~' sorts after every character of an index key, so the whole instant is included.
-  const upTo = `${new Date(ports.now() + AHEAD_MS).toISOString()}~`
+export async function sweepTimers(ports: TimerPorts): Promise<number> {
+  const begunAt = ports.now()
   const apart = new Apart()
-  for (const part of allPartitions)
-    for await (const due of allRows(ports.table, { pk: deskDueIndex.pk(part), upTo, consistent: true }))
-      await apart.try(() => ring(ports, due))
+  const left = await inCompanyTurns(await allDue(ports), {
+    atOnce: AT_ONCE,
+    goesOn: () => ports.now() < begunAt + RINGS_FOR_MS,
+    work: (due) => apart.try(() => ring(ports, due)),
+  })
   apart.end()
+  return left
+}
+
+async function allDue({ table, now }: TimerPorts): Promise<DeskDueRow[]> {
+  // '~' sorts after every character of an index key, so the whole instant is included.
+  const upTo = `${new Date(now() + AHEAD_MS).toISOString()}~`
+  const due: DeskDueRow[] = []
+  for (const part of allPartitions)
+    for await (const row of allRows(table, { pk: deskDueIndex.pk(part), upTo, consistent: true }))
+      due.push(row)
+  return due
 }
 
 async function ring(ports: TimerPorts, { companyId, ticketId, scheduleId, at }: DeskDueRow): Promise<void> {
