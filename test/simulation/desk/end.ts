@@ -1,6 +1,5 @@
 import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { type Chat, chatOfGroup } from '@recado/shared/messages/chat'
-import { scheduleKey } from '@recado/shared/schedules/store'
 import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
 import type { Listed } from '@recado/shared/table/list-rows'
 import { allRows, type Row } from '@recado/shared/table/table'
@@ -8,6 +7,7 @@ import { isLive, type StoredTicket } from '@recado/shared/tickets/contract/store
 import { TICKETS } from '@recado/shared/tickets/store/ticket-entity'
 import { ticketLists } from '@recado/shared/tickets/store/ticket-lists'
 import { liveTicket } from '@recado/shared/tickets/store/tickets'
+import { schedulesIn } from './schedules.ts'
 import { GROUP, PERSONAL_CHATS, SHOP } from './shop.ts'
 import type { DeskWorld } from './world.ts'
 
@@ -58,10 +58,7 @@ export async function endOf(world: DeskWorld): Promise<End> {
   const listed: Row<Listed>[] = []
   for (const pk of await ticketLists.partitions(table))
     for await (const row of allRows(table, { pk, consistent: true })) listed.push(row)
-  const schedules: StoredSchedule[] = []
-  for await (const schedule of allRows(table, { pk: scheduleKey('').pk, consistent: true }))
-    schedules.push(schedule)
-  return { world, tickets, chats, schedules, listed }
+  return { world, tickets, chats, schedules: await schedulesIn(table), listed }
 }
 
 export const isOfCustomer = ({ fromMe, internal }: StoredMessage): boolean => !fromMe && !internal

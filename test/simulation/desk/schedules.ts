@@ -2,6 +2,9 @@ import { attend } from '@recado/functions/schedules/attend'
 import { create } from '@recado/functions/schedules/schedules'
 import { messageIdFrom } from '@recado/shared/messages/message-id'
 import type { ScheduleJob } from '@recado/shared/queues/jobs'
+import { scheduleKey } from '@recado/shared/schedules/store'
+import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
+import { allRows, type Table } from '@recado/shared/table/table'
 import type { Deed, View } from './agents.ts'
 import type { End } from './end.ts'
 import type { Happening } from './script.ts'
@@ -62,14 +65,26 @@ export class ScheduleJobs {
   })
 }
 
+/** All schedules of the company. */
+export async function schedulesIn(table: Table): Promise<StoredSchedule[]> {
+  const schedules: StoredSchedule[] = []
+  for await (const schedule of allRows(table, { pk: scheduleKey('').pk, consistent: true }))
+    schedules.push(schedule)
+  return schedules
+}
+
+/** Whether a schedule is still to leave, and not because the company is closed. @param now milliseconds since 1970 */
+export const isUnderWay = ({ status, waitsFor, dueAt }: StoredSchedule, now: number): boolean =>
+  status === 'PENDENTE' && !(waitsFor === 'opening' && Date.parse(dueAt ?? '') > now)
+
 /** Every schedule comes to an end, unless the company is closed, and the end says what became of its message. */
 export function schedulesEnd({ schedules, world }: End): string[] {
-  return schedules.flatMap(({ id, status, reason, waitsFor, dueAt, attempts }) => {
+  return schedules.flatMap((schedule) => {
+    const { id, status, reason, attempts } = schedule
     const ids = Array.from({ length: attempts + 1 }, (_, attempt) => messageIdFrom('schedule', id, attempt))
     const left = world.task.arrivals.filter(({ messageId }) => ids.includes(messageId)).length
     const is = `the schedule ${id} is ${status} ${reason ?? ''}`
-    const waits = waitsFor === 'opening' && Date.parse(dueAt ?? '') > world.now
-    if (status === 'PENDENTE') return left === 0 && waits ? [] : [`${is} for ever`]
+    if (status === 'PENDENTE') return left === 0 && !isUnderWay(schedule, world.now) ? [] : [`${is} for ever`]
     if (status === 'ENVIADA') return left === 1 ? [] : [`${is}, and left ${left} times`]
     return left === 0 || (left === 1 && reason === 'UNKNOWN_OUTCOME') ? [] : [`${is}, and left ${left} times`]
   })

@@ -12,7 +12,7 @@ import { JournalTable } from './journal.ts'
 import { type Mutant, mutated } from './mutants.ts'
 import { asPart, type Part, peekPart } from './part.ts'
 import { type PlayedReport, reportOf } from './report.ts'
-import { ScheduleJobs } from './schedules.ts'
+import { isUnderWay, ScheduleJobs, schedulesIn } from './schedules.ts'
 import { GAPS, type Script } from './script.ts'
 import { COMPANY, found, NOON, SHOP } from './shop.ts'
 import { SocketService } from './socket-service.ts'
@@ -29,6 +29,8 @@ const LATER_MS = 11 * 60 * SECOND
 const SWEEPS_AT_THE_END = [LATER_MS, LATER_MS, LATER_MS, LATER_MS, 60 * 60 * SECOND, LATER_MS]
 /** Sweeps in which due schedules leave one after the other, and learn what became of their messages. */
 const LAST_SWEEPS = 12
+/** With those for schedules that became due in the last sweeps, because the company opened. */
+const MOST_SWEEPS = 2 * LAST_SWEEPS
 
 /** A company with its customers, attendants, workers, sweep and socket service, in memory. */
 export class DeskWorld {
@@ -120,7 +122,11 @@ export class DeskWorld {
       await this.#goOn([sweeping()])
       await this.#goOn([sending(this, true)])
     }
-    for (let times = 0; times < LAST_SWEEPS; times++) {
+    for (
+      let times = 0;
+      times < LAST_SWEEPS || (times < MOST_SWEEPS && (await this.#awaitsSchedules()));
+      times++
+    ) {
       this.now += 40 * SECOND
       await this.#goOn([sweeping()])
       await this.#goOn([])
@@ -131,6 +137,9 @@ export class DeskWorld {
     }
     await this.#goOn([{ doing: 'reporting', part: 'task', fault: null, run: reporting }])
   }
+
+  #awaitsSchedules = async (): Promise<boolean> =>
+    (await schedulesIn(this.table)).some((schedule) => isUnderWay(schedule, this.now))
 
   /** Lets a part do a work. It ends when the work does, or when the part dies. */
   #do(work: Work): Promise<void> {
