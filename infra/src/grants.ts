@@ -118,7 +118,8 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     stopContactListCheck: TOLD,
     previewImport: { table: 'read', files: ['read'] },
     importContacts: IMPORTED,
-    importFromDesk: IMPORTED,
+    // The import's job writes the spreadsheet.
+    importFromDesk: { ...WRITE, send: ['imports'] },
     getImport: READ,
     cancelImport: { ...TOLD, files: ['delete'] },
     refusedRows: { ...EXPORTED, files: ['read'] },

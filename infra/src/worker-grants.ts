@@ -24,7 +24,8 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
     ...WRITE,
     receive: ['imports'],
     send: ['imports', 'events', 'handovers'],
-    files: ['read', 'delete'],
+    // It writes the spreadsheet of people that it searched.
+    files: ['read', 'write', 'delete'],
   },
   handovers: {
     ...WRITE,

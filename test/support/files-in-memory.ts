@@ -1,10 +1,16 @@
 import type { Files } from '@recado/functions/files/files'
 
 /** Files in memory. */
-export class FilesInMemory implements Pick<Files, 'get' | 'sizeOf' | 'beginning' | 'copy' | 'delete'> {
+export class FilesInMemory
+  implements Pick<Files, 'put' | 'get' | 'sizeOf' | 'beginning' | 'copy' | 'delete'>
+{
   readonly stored = new Map<string, Uint8Array>()
   /** The process dies at the next deletion. */
   diesAtDeletion = false
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    this.stored.set(key, bytes)
+  }
 
   async get(key: string): Promise<Uint8Array | undefined> {
     return this.stored.get(key)

@@ -65,6 +65,7 @@ function ports(): ImportPorts {
     },
     files: {
       get: async (source) => files.get(source),
+      put: unused,
       delete: async (source) => {
         files.delete(source)
       },

@@ -101,6 +101,11 @@ describe("a domain's Lambda", () => {
   })
 })
 
+test('the worker of imports writes and deletes the files of its searches', () => {
+  const rights = ['s3:PutObject', 's3:PutObjectTagging', 's3:DeleteObject']
+  expect(allowed(/Workersimports/)).toEqual(expect.arrayContaining(rights))
+})
+
 describe('a right of a single role', () => {
   const rolesThat = (action: RegExp, resource = /./) => [
     ...new Set(

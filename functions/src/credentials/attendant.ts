@@ -1,10 +1,9 @@
 import { hasPermission } from '@recado/shared/access'
-import { allConnections, queuesOf } from '@recado/shared/connections/store'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import type { TicketActor } from '@recado/shared/tickets/rules/machine'
-import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { visibleTo } from '@recado/shared/tickets/store/visible-tickets'
 import { tableOf } from '../context.ts'
 
 /** The caller as the rules of tickets look at them. */
@@ -24,9 +23,5 @@ export function requireAttendant({ support }: Actor): void {
 }
 
 /** Which tickets the caller may see: for many of them, since all connections are read once. */
-export async function sightOn(actor: Actor): Promise<(ticket: StoredTicket) => boolean> {
-  const connections = await allConnections(tableOf(actor.companyId))
-  const queues = new Map(connections.map((connection) => [connection.id, queuesOf(connection)]))
-  const viewer = attendantOf(actor)
-  return (ticket) => canSee(viewer, sightOf(ticket, queues.get(ticket.whatsappId) ?? []))
-}
+export const sightOn = (actor: Actor): Promise<(ticket: StoredTicket) => boolean> =>
+  visibleTo(tableOf(actor.companyId), attendantOf(actor))

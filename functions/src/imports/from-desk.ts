@@ -1,30 +1,46 @@
-import { hasPermission } from '@recado/shared/access'
 import { DomainError } from '@recado/shared/errors/errors'
-import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
-import { IMPORT_MAX_ROWS } from '@recado/shared/imports/import'
-import { peopleOfFilter } from '@recado/shared/imports/people-of-filter'
-import { numberCell } from '@recado/shared/phone-numbers/number-cell'
+import { newId } from '@recado/shared/ids'
+import type { DeskFilter, FromDeskInput } from '@recado/shared/imports/desk-filter'
+import { pageOfPeople } from '@recado/shared/imports/people-of-filter'
+import { maySearch } from '@recado/shared/imports/people-search'
 import type { Actor } from '@recado/shared/sessions/session'
-import { tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
 import { sightOn } from '../credentials/attendant.ts'
-import { beginFromPeople } from './from-people.ts'
+import { uploadKey } from '../files/places.ts'
+import { queueImport, vouchedFor } from './imports.ts'
 
 /**
- * Starts an import of the company's own contacts, or of customers of tickets that the caller may see, into a list.
- * @throws DomainError ERR_NO_PERMISSION: contacts are exported by admins alone; ERR_NOBODY_FOUND, ERR_SPREADSHEET_TOO_LARGE
+ * Starts an import of the company's own contacts, or of customers of tickets that the caller may see, into a list. The
+ * import's first jobs find the people, because the tickets of a large company exceed the time of a call.
+ * @throws DomainError ERR_NO_PERMISSION, ERR_NOBODY_FOUND
  */
 export async function beginFromDesk(
   actor: Actor,
   contactListId: string,
   { filter, consent }: FromDeskInput,
 ): Promise<{ message: string; importId: string }> {
-  if (filter.from === 'contacts' && !hasPermission(actor.profile, 'drawer-admin-items:view'))
+  const { companyId, homeCompanyId, userId, profile } = actor
+  if (!maySearch(profile, filter))
     throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Only an admin may take contacts out')
-  const people = await peopleOfFilter(tableOf(actor.companyId), filter, await sightOn(actor))
-  if (people.length === 0)
+  if (await isInVain(actor, filter))
     throw new DomainError('unprocessable', 'ERR_NOBODY_FOUND', 'Nobody with a number matches the filter')
-  if (people.length > IMPORT_MAX_ROWS)
-    throw new DomainError('too-large', 'ERR_SPREADSHEET_TOO_LARGE', 'Too many people match the filter')
-  const contacts = people.map((person) => ({ ...person, number: numberCell(person.number ?? '') }))
-  return beginFromPeople(actor, contactListId, contacts, consent)
+  const importId = newId()
+  return queueImport(companyId, {
+    importId,
+    contactListId,
+    createdAt: new Date(ports.now()).toISOString(),
+    source: '',
+    search: { filter, by: { companyId: homeCompanyId, userId }, uploadKey: uploadKey(companyId, importId) },
+    removeDuplicates: true,
+    layout: null,
+    consent: consent ? vouchedFor(consent, actor) : null,
+    userId,
+  })
+}
+
+/** Whether the first page of the search is its last one and has no people. Only the jobs know the result of a longer search. */
+async function isInVain(actor: Actor, filter: DeskFilter): Promise<boolean> {
+  const sees = await sightOn(actor)
+  const { ids, after } = await pageOfPeople(tableOf(actor.companyId), filter, sees, { known: new Set() })
+  return ids.length === 0 && after === undefined
 }

@@ -6,13 +6,7 @@ import { filesOf } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 import { begin } from './imports.ts'
 
-/** The columns of the written spreadsheet. */
-const LAYOUT = { columns: { name: 0, number: 1, email: 2, var1: 3, var2: 4, var3: 5 }, firstLine: 2 }
-
-/**
- * Starts an import of people into a list. They are written into a spreadsheet first: an import that goes on after an interruption
- * must find the same people in the same order.
- */
+/** Starts an import of people into a list, who are written into a spreadsheet first. */
 export async function beginFromPeople(
   actor: Actor,
   contactListId: string,
@@ -20,9 +14,8 @@ export async function beginFromPeople(
   consent: ConsentInput | undefined,
 ): Promise<{ message: string; importId: string }> {
   const uploadId = newId()
-  const { cellsOf } = await import('@recado/shared/imports/contact-columns')
-  const { CONTACT_HEADER, writeSheet } = await import('@recado/shared/spreadsheets/write-sheet')
-  const bytes = await writeSheet({ header: CONTACT_HEADER, rows: people.map(cellsOf) })
+  const { PEOPLE_LAYOUT, writePeople } = await import('@recado/shared/imports/people-sheet')
+  const bytes = await writePeople(people)
   await filesOf(actor.companyId).put(uploadKey(actor.companyId, uploadId), bytes, 'application/octet-stream')
-  return begin(actor, contactListId, { uploadId, layout: LAYOUT, consent })
+  return begin(actor, contactListId, { uploadId, layout: PEOPLE_LAYOUT, consent })
 }

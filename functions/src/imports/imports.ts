@@ -90,7 +90,8 @@ export async function beginIntoContacts(
   })
 }
 
-async function queueImport(companyId: string, start: Parameters<typeof putImport>[1]) {
+/** Stores an import and queues its first job. */
+export async function queueImport(companyId: string, start: Parameters<typeof putImport>[1]) {
   const { contactListId, importId, into } = start
   const job = { companyId, contactListId, importId, ...(into && { into }) }
   // Before the row: an import whose request died has a watch, which ends it. A watch without an import does nothing.

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors/error-codes.ts'
+import type { All } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { BlocksTarget } from './into-blocks.ts'
 import { ContactsTarget } from './into-contacts.ts'
@@ -6,15 +7,21 @@ import { ListTarget } from './into-list.ts'
 import type { ImportPorts, ImportTarget } from './ports.ts'
 import { endImport, getImport, importOf, type StoredImport } from './store.ts'
 
-/** Ends an import and publishes its end. Deletes the file if no row was refused. @returns false if it had ended before */
+/**
+ * Ends an import and publishes its end. Deletes the file if no row was refused, and what a search found so far.
+ * @param when a further condition
+ * @returns false if it had ended before, or the condition did not hold
+ */
 export async function endAndTell(
   ports: ImportPorts,
   table: TenantTable,
   ref: StoredImport,
   how: { status: StoredImport['status']; error: ErrorCode | null },
+  when?: All<StoredImport>,
 ): Promise<boolean> {
   await announceHandover(ports, table, ref, how.status)
-  if (!(await endImport(table, ref, how, new Date(ports.now()).toISOString()))) return false
+  if (!(await endImport(table, ref, how, new Date(ports.now()).toISOString(), when))) return false
+  if (ref.foundSoFar) await ports.files.delete(ref.foundSoFar)
   const stored = await getImport(table, ref)
   if (!stored) return true
   const { companyId } = table
@@ -24,6 +31,15 @@ export async function endAndTell(
   await target.publishChange()
   if (stored.refused === 0 && stored.source) await ports.files.delete(stored.source)
   return true
+}
+
+/** Publishes the progress of an import. */
+export function publishProgress(ports: ImportPorts, table: TenantTable, state: StoredImport): Promise<void> {
+  const { importId, total, read, imported, duplicated, refused } = state
+  const body = { importId, total, read, imported, duplicated, refused }
+  const { companyId } = table
+  const { topic } = targetOf(ports, table, state)
+  return ports.publish({ companyId, topic, action: 'importing', body })
 }
 
 /** Ends an import without progress as lost, so that its list is free. Its imported contacts stay. */

@@ -113,7 +113,7 @@ export const contactImport = z.object({
   consent: consent.nullable(),
   /** null: no handover of its contacts to the integrated platform was requested. */
   sync: handover.nullable(),
-  /** Why the whole file failed. */
+  /** Why the import failed: the code of an error. */
   error: z.string().nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),

@@ -6,10 +6,11 @@ import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { endAndTell, endLost, targetOf } from './ending.ts'
+import { endAndTell, endLost, publishProgress, targetOf } from './ending.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 import type { ContactRow } from './read-contacts.ts'
 import { type ImportRows, rowsOfImport } from './rows-of-import.ts'
+import { isSearching, searchPeople } from './searching.ts'
 import {
   getImport,
   importKey,
@@ -40,8 +41,9 @@ interface Chunk {
 }
 
 /**
- * Imports a spreadsheet, or the contacts of a list, into its target. Contacts, counts and the reached line are one transaction: an import that died
- * resumes exactly after its last commit, and a repeated job adds nothing twice.
+ * Imports a spreadsheet, or the contacts of a list, into its target. If people of the company's own contacts or tickets are
+ * wanted, the first jobs write their spreadsheet. Contacts, counts and the reached line are one transaction: an import that
+ * died resumes exactly after its last commit, and a repeated job adds nothing twice.
  */
 export async function importContacts(ports: ImportPorts, job: ImportJob): Promise<void> {
   const table = tenantOf(ports, job.companyId)
@@ -51,6 +53,7 @@ export async function importContacts(ports: ImportPorts, job: ImportJob): Promis
   if (job.watch) return watch(ports, table, stored, job)
   if (!(await takeTurn(table, stored, ports.now()))) return waitForTurn(ports, table, stored, job)
   if (stored.status === 'WAITING') await targetOf(ports, table, stored).publishChange()
+  if (isSearching(stored)) return searchPeople(ports, table, stored, job)
   try {
     const rows = await rowsOfImport(ports, table, stored)
     // The whole file is checked first, so that a broken or too large file adds nothing to the list.
@@ -137,10 +140,7 @@ class ImportPart {
     const now = this.#ports.now()
     if (now - this.#toldAt < TOLD_EVERY_MS) return
     this.#toldAt = now
-    const { importId, total, read, imported, duplicated, refused } = this.#state
-    const body = { importId, total, read, imported, duplicated, refused }
-    const { companyId } = this.#table
-    await this.#ports.publish({ companyId, topic: this.#target.topic, action: 'importing', body })
+    await publishProgress(this.#ports, this.#table, this.#state)
   }
 }
 

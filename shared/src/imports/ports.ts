@@ -6,7 +6,12 @@ import type { StoredImport } from './store.ts'
 
 export interface ImportPorts extends Ports {
   publish(event: LiveEvent): Promise<void>
-  files: { get(key: string): Promise<Uint8Array | undefined>; delete(key: string): Promise<void> }
+  files: {
+    get(key: string): Promise<Uint8Array | undefined>
+    /** Stores a temporary file. */
+    put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+    delete(key: string): Promise<void>
+  }
 }
 
 /** The target of a spreadsheet's contacts. */

@@ -55,13 +55,9 @@ export const listImportRoutes = defineRoutes({
     response: importBegun,
     status: 202,
     idempotent: true,
-    errors: [
-      'ERR_NO_CONTACT_LIST_FOUND',
-      'ERR_NOBODY_FOUND',
-      'ERR_SPREADSHEET_TOO_LARGE',
-      'ERR_UPLOAD_MISSING',
-    ],
-    summary: 'Import people of the company’s contacts or tickets; those without a known number are left out',
+    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_NOBODY_FOUND'],
+    summary:
+      'Import people of the company’s contacts or tickets; those without a known number are left out. A long search fails in the import, not in the call',
   },
   getImport: {
     method: 'GET',

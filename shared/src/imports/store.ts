@@ -1,14 +1,19 @@
 import { listKey } from '../contact-lists/store.ts'
-import { allRows, committed, type Key, keyIn, updateRow, type Write } from '../table/table.ts'
+import { type All, allRows, committed, type Key, keyIn, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ContactImport, Handover, SheetLayout } from './import.ts'
+import type { PeopleSearch } from './people-search.ts'
 
 /** A stored import: the shown fields, and its position in the file. */
 export interface StoredImport extends ContactImport {
   /** Without a list: into the contacts, and not into the blocked contacts. */
   into?: 'contacts'
-  /** The S3 key of the spreadsheet; '' if the contacts come from a list. */
+  /** The S3 key of the spreadsheet; '' if the contacts come from a list, or while the people are searched. */
   source: string
+  /** The people to find first. Removed when their spreadsheet is recorded as `source`, or when the import ends. */
+  search?: PeopleSearch
+  /** The S3 key of the people found so far. Each part of a search stores them under another key. */
+  foundSoFar?: string
   /** Who started it; missing in imports from before notices. */
   userId?: string
   /** The list that the contacts come from, if they do not come from a spreadsheet. */
@@ -61,6 +66,7 @@ type Start = Pick<
   | 'fromListId'
   | 'userId'
   | 'source'
+  | 'search'
   | 'removeDuplicates'
   | 'layout'
   | 'consent'
@@ -112,6 +118,40 @@ export async function takeTurn(
   )
 }
 
+/** Marks an import as running before it has read a row. @returns false if it has ended */
+export const markRunning = (table: TenantTable, ref: ImportRef, aliveAt: number): Promise<boolean> =>
+  committed(table.update(importKey(ref), { set: { status: 'RUNNING', aliveAt } }, { status: UNDER_WAY }))
+
+/**
+ * Records the file of the people found so far.
+ * @returns false if another job went on with the search, or the import ended
+ */
+export const recordFound = (
+  table: TenantTable,
+  before: StoredImport,
+  after: Required<Pick<StoredImport, 'foundSoFar' | 'aliveAt'>>,
+): Promise<boolean> => committed(table.update(importKey(before), { set: after }, stillSearching(before)))
+
+/**
+ * Records the spreadsheet of a search, once: it cannot be replaced after a row was read.
+ * @returns false if another job went on with the search, or the import ended
+ */
+export const recordSheet = (
+  table: TenantTable,
+  before: StoredImport,
+  after: Pick<StoredImport, 'source' | 'layout' | 'aliveAt'>,
+): Promise<boolean> =>
+  committed(
+    table.update(importKey(before), { set: after, remove: ['search', 'foundSoFar'] }, stillSearching(before)),
+  )
+
+/** The condition that the search is where it was read. */
+export const stillSearching = ({ foundSoFar }: StoredImport): All<StoredImport> => ({
+  search: { exists: true },
+  foundSoFar: foundSoFar ?? { exists: false },
+  status: UNDER_WAY,
+})
+
 /** The write of an import's progress, on condition that it is unchanged. */
 export const progressWrite = (before: StoredImport, after: StoredImport): Write => {
   const { line, status, total, read, imported, duplicated, refused, refusedReasons, aliveAt } = after
@@ -124,14 +164,20 @@ export const progressWrite = (before: StoredImport, after: StoredImport): Write 
   )
 }
 
-/** Ends an import and frees its list. @returns false if it had ended */
+/**
+ * Ends an import and frees its list. A search is forgotten, because its text may name a person.
+ * @param when a further condition
+ * @returns false if it had ended, or the condition did not hold
+ */
 export async function endImport(
   table: TenantTable,
   ref: ImportRef,
   end: Pick<ContactImport, 'status' | 'error'>,
   finishedAt: string,
+  when: All<StoredImport> = {},
 ): Promise<boolean> {
-  const ending = updateRow(importKey(ref), { set: { ...end, finishedAt } }, { status: UNDER_WAY })
+  const change = { set: { ...end, finishedAt }, remove: ['search', 'foundSoFar'] } as const
+  const ending = updateRow(importKey(ref), change, { ...when, status: UNDER_WAY })
   const freeing = ref.contactListId ? turnBack(ref.contactListId, ref.importId) : undefined
   if (freeing && (await committed(table.transact([ending, freeing])))) return true
   // It was waiting for its turn, or has ended.

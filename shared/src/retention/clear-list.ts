@@ -22,7 +22,7 @@ export async function clearList(
     await table.deleteMany([cardKey(listId, card.place)])
   }
   for (const found of await importsOf(table, listId)) {
-    await forgetFile(found.source)
+    if (found.source) await forgetFile(found.source)
     await table.deleteMany([importKey(found)])
   }
 }
