@@ -2,7 +2,6 @@ import { Button, Group, Input, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import type { CompanySchedules } from '@recado/shared/companies/company'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { companyQuery } from '../../companies/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -12,6 +11,7 @@ import { hasFaultyPeriod } from '../../ui/hours/periods.ts'
 import { WeekFields } from '../../ui/hours/WeekFields.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { useFreshRecord } from '../../ui/use-fresh-record.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { useSaveOpeningHours } from './queries.ts'
 
@@ -23,10 +23,10 @@ interface OpeningHoursProps {
 /** The opening hours of the company. Outside of them, a customer gets an answer that says so, and waits. */
 export function OpeningHours({ onDirty }: OpeningHoursProps) {
   const { companyId } = useUser()
-  const { data, error, refetch, isFetching } = useQuery(companyQuery(companyId))
-  if (data) return <OpeningHoursForm schedules={data.schedules ?? BUSINESS_HOURS} onDirty={onDirty} />
-  if (!error) return <Skeleton height={320} aria-busy />
-  return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+  const { record, failure, refetch, isFetching } = useFreshRecord(companyQuery(companyId))
+  if (record) return <OpeningHoursForm schedules={record.schedules ?? BUSINESS_HOURS} onDirty={onDirty} />
+  if (!failure) return <Skeleton height={320} aria-busy />
+  return <ListProblem error={failure} onRetry={refetch} isRetrying={isFetching} />
 }
 
 const BUSINESS_HOURS: CompanySchedules = {
