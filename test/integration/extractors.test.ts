@@ -165,6 +165,8 @@ describe('a synchronisation', () => {
         { name: 'Caio Pneus', number: CAIO, admin: false },
       ],
     })
+    const alone = await admin.call('groupContacts', { contacts: 'false' })
+    expect(alone.groups).toEqual([{ ...(await groupNamed('Clientes do bairro')), contacts: null }])
     await live.frame('the list', isAbout(String(list?.id), 'create'))
     await eventually('the end', async () => live.frames.slice(early).some(isDone))
   })

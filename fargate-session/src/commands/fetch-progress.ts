@@ -24,6 +24,12 @@ export class FetchProgress {
     this.#connection = connection
   }
 
+  /** A sign of life without news: without one for two minutes the reading counts as lost. */
+  async waits(): Promise<void> {
+    const { now } = this.#ports
+    await patiently(() => continueFetch(this.#table, this.#connection.id, {}, now()))
+  }
+
   async stored(stored: number, total: number): Promise<void> {
     if (this.#ports.now() < this.#toldAt + TELL_EVERY_MS) return
     await this.#say({ stored, total })

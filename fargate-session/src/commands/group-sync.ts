@@ -1,55 +1,85 @@
 import { getConnection } from '@recado/shared/connections/store'
 import { allLists } from '@recado/shared/contact-lists/store'
-import {
-  keepGroup,
-  type ListNews,
-  leaveGroup,
-  type ReportedGroup,
-} from '@recado/shared/group-lists/group-lists'
-import { type Group, groupsOf } from '@recado/shared/groups/store'
+import { keepGroup, type ListNews, leaveGroup } from '@recado/shared/group-lists/group-lists'
+import { groupIdsOf, recordHeads } from '@recado/shared/groups/heads'
 import type { GroupsCommand } from '@recado/shared/queues/commands'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { rowOfGroup, withNumbersOfOthers } from '../groups/group-rows.ts'
+import type { GroupMetadata } from '@whiskeysockets/baileys'
+import { groupIdIn, numbersOfOthers, rowOfGroup, withNumbers } from '../groups/group-rows.ts'
 import { tellLists } from '../groups/list-news.ts'
 import { patiently } from '../leases/patience.ts'
 import type { SocketLine } from '../outbound/line.ts'
 import type { ServicePorts } from '../ports/ports.ts'
+import { Turns } from '../ports/turns.ts'
 import { FetchProgress } from './fetch-progress.ts'
 
 /** Groups that are stored at the same time. */
 const AT_ONCE = 5
 
 /**
+ * Synchronisations in this process: each holds WhatsApp's answer about all groups, with all members. It takes seconds, or a
+ * minute if WhatsApp does not answer.
+ */
+const SYNCS = new Turns({ atOnce: 1, ofOne: 1, waiting: 8 })
+/** Time between two signs of life of a waiting synchronisation, in milliseconds. */
+const SIGN_EVERY_MS = 30_000
+
+/**
  * Reads all groups of an account again, and creates their lists if the command says so. Groups that the account has
  * left are deleted.
+ * @param signal ends the wait for other accounts' synchronisations
+ * @throws NoTurn when it cannot wait here: the command comes again
  */
 export async function syncGroups(
   ports: ServicePorts,
   table: TenantTable,
   line: SocketLine,
-  { connectionId, createLists = false }: GroupsCommand,
+  command: GroupsCommand,
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
+  const { connectionId } = command
   const connection = await patiently(() => getConnection(table, connectionId))
   if (!connection) return
   const progress = new FetchProgress(ports, table, connection)
+  await progress.waits()
+  const notTold = (error: unknown) => ports.log.warn('waiting for groups not told', { connectionId, error })
+  const signs = setInterval(() => void progress.waits().catch(notTold), SIGN_EVERY_MS)
+  const begin = () => {
+    clearInterval(signs)
+    return syncNow(ports, table, line, { ...command, connectionName: connection.name }, progress)
+  }
+  await SYNCS.take(connectionId, begin, { signal }).finally(() => clearInterval(signs))
+}
+
+async function syncNow(
+  ports: ServicePorts,
+  table: TenantTable,
+  line: SocketLine,
+  { connectionId, connectionName, createLists = false }: GroupsCommand & { connectionName: string },
+  progress: FetchProgress,
+): Promise<void> {
   try {
     // Read before the question to WhatsApp: a group joined meanwhile must not count as left.
-    const before = await patiently(() => groupsOf(table, connectionId))
-    const found = await line.readGroups()
-    const groups = withNumbersOfOthers(
-      found.groups.map((group) => rowOfGroup(group, connectionId, found.askedAt)),
-    )
+    const before = await patiently(() => groupIdsOf(table, connectionId))
+    const { groups, askedAt, hasLeft } = await line.readGroups()
+    const total = groups.length
+    const current = new Set(groups.map(({ id }) => groupIdIn(id)))
+    const numbers = numbersOfOthers(groups)
     const listing = createLists
-      ? { connectionName: connection.name, orphans: await orphansOf(table, connectionId) }
+      ? { connectionName, orphans: await orphansOf(table, connectionId) }
       : undefined
-    const keep = async (group: ReportedGroup) =>
-      found.hasLeft(group.groupId) ? undefined : keepGroup(table, group, listing, ports.publish)
+    const keep = async (group: GroupMetadata) => {
+      const row = withNumbers(rowOfGroup(group, connectionId, askedAt), numbers)
+      return hasLeft(row.groupId) ? undefined : keepGroup(table, row, listing, ports.publish)
+    }
     const kept = await keepAll(keep, groups, progress)
-    const current = new Set(groups.map(({ groupId }) => groupId))
-    const others = before.filter(({ groupId }) => !current.has(groupId))
-    const left = await leaveAll(table, others, isoOf(ports.now()), isoOf(found.askedAt))
+    const others = [...before].filter((groupId) => !current.has(groupId))
+    const leave = (groupId: string) =>
+      leaveGroup(table, connectionId, groupId, isoOf(ports.now()), isoOf(askedAt))
+    const left = await leaveAll(leave, others)
+    await patiently(() => recordHeads(table, connectionId))
     await tellLists(ports, table, [...kept, ...left])
-    await progress.done(groups.length)
+    await progress.done(total)
   } catch (error) {
     const code = line.isOpen() ? 'ERR_GROUP_FETCH_FAILED' : 'ERR_WAPP_NOT_INITIALIZED'
     // Without a person waiting, the command is retried.
@@ -60,32 +90,31 @@ export async function syncGroups(
 
 const isoOf = (at: number): string => new Date(at).toISOString()
 
+/** @param groups emptied as it goes, so that stored groups leave the memory */
 async function keepAll(
-  keep: (group: ReportedGroup) => Promise<ListNews | undefined>,
-  groups: readonly ReportedGroup[],
+  keep: (group: GroupMetadata) => Promise<ListNews | undefined>,
+  groups: GroupMetadata[],
   progress: FetchProgress,
 ): Promise<ListNews[]> {
   const news: ListNews[] = []
-  await progress.stored(0, groups.length)
-  for (let at = 0; at < groups.length; at += AT_ONCE) {
-    const part = groups.slice(at, at + AT_ONCE)
+  const total = groups.length
+  await progress.stored(0, total)
+  while (groups.length > 0) {
+    const part = groups.splice(0, AT_ONCE)
     const kept = await Promise.all(part.map((group) => patiently(() => keep(group))))
     news.push(...kept.filter((each) => each !== undefined))
-    await progress.stored(at + part.length, groups.length)
+    await progress.stored(total - groups.length, total)
   }
   return news
 }
 
-/** @param now ISO 8601 @param askedAt when WhatsApp was asked: groups joined since stay */
 async function leaveAll(
-  table: TenantTable,
-  groups: readonly Group[],
-  now: string,
-  askedAt: string,
+  leave: (groupId: string) => Promise<ListNews | undefined>,
+  groupIds: readonly string[],
 ): Promise<ListNews[]> {
   const news: ListNews[] = []
-  for (const { connectionId, groupId } of groups) {
-    const left = await patiently(() => leaveGroup(table, connectionId, groupId, now, askedAt))
+  for (const groupId of groupIds) {
+    const left = await patiently(() => leave(groupId))
     if (left) news.push(left)
   }
   return news

@@ -25,16 +25,25 @@ export function memberOf({ id, lid, phoneNumber, admin }: GroupParticipant): Gro
   return { number: person?.number ?? null, lid: person?.lid ?? null, admin: Boolean(admin) }
 }
 
-/** Fills in members' missing numbers from the other groups. */
-export function withNumbersOfOthers(groups: readonly ReportedGroup[]): ReportedGroup[] {
+/** Fills in members' missing numbers. @param numbers by LID */
+export const withNumbers = (group: ReportedGroup, numbers: ReadonlyMap<string, string>): ReportedGroup => ({
+  ...group,
+  members: group.members.map((member) => ({
+    ...member,
+    number: member.number ?? numbers.get(member.lid ?? '') ?? null,
+  })),
+})
+
+/** Numbers by LID of members whose number one of these groups has and another one lacks. */
+export function numbersOfOthers(groups: readonly GroupMetadata[]): Map<string, string> {
+  const unknown = new Set<string>()
+  for (const { number, lid } of membersOf(groups)) if (number === null && lid !== null) unknown.add(lid)
   const numbers = new Map<string, string>()
-  for (const { number, lid } of groups.flatMap(({ members }) => members))
-    if (number !== null && lid !== null) numbers.set(lid, number)
-  return groups.map((group) => ({
-    ...group,
-    members: group.members.map((member) => ({
-      ...member,
-      number: member.number ?? numbers.get(member.lid ?? '') ?? null,
-    })),
-  }))
+  for (const { number, lid } of membersOf(groups))
+    if (number !== null && lid !== null && unknown.has(lid)) numbers.set(lid, number)
+  return numbers
+}
+
+function* membersOf(groups: readonly GroupMetadata[]): Generator<GroupMember> {
+  for (const { participants } of groups) for (const participant of participants) yield memberOf(participant)
 }

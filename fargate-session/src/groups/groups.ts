@@ -12,8 +12,8 @@ import { DueGroups } from './due-groups.ts'
 import { groupIdIn, memberOf, rowOfGroup } from './group-rows.ts'
 import { tellList } from './list-news.ts'
 
-/** Groups of one account kept in memory; one of 1,000 members takes about 200 KB. */
-const CACHED = 50
+/** Groups of one account kept in memory, and their members together: 1,000 members take about 200 KB. */
+const CACHED = { max: 50, maxSize: 10_000 }
 
 /** Groups of one account whose last event is remembered. */
 const REMEMBERED = 2000
@@ -25,6 +25,7 @@ const REPORTED_WITHIN_MS = 90_000
 
 /** WhatsApp's answer about all groups of an account. */
 export interface AllGroups {
+  /** The reader may empty it as it goes: all groups together take much memory. */
   groups: GroupMetadata[]
   /** When WhatsApp was asked, in milliseconds since 1970. */
   askedAt: number
@@ -49,7 +50,10 @@ export class Groups {
   readonly #ports: Ports
   readonly #table: TenantTable
   readonly #connectionId: string
-  readonly #cache = new LRUCache<string, GroupMetadata>({ max: CACHED })
+  readonly #cache = new LRUCache<string, GroupMetadata>({
+    ...CACHED,
+    sizeCalculation: ({ participants }) => Math.max(1, participants.length),
+  })
   /** Questions under way. */
   readonly #asking = new Map<string, Promise<GroupMetadata | undefined>>()
   readonly #due: DueGroups

@@ -8,10 +8,17 @@ import type { MediaCommand } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { proto } from '@whiskeysockets/baileys'
 import type { ServicePorts } from '../ports/ports.ts'
+import { Turns } from '../ports/turns.ts'
 import { DownloadRefused, downloadFile, FileDamaged } from '../wire/download.ts'
 import { CheckedFile, FileTooLarge } from './checked-file.ts'
 import { type FilePart, filePartOf } from './media-part.ts'
 import { sourcesOf } from './media-source.ts'
+
+/**
+ * Downloads in this process. Each may hold three parts of its upload to the bucket, of 5 MB each: one on its way, one that
+ * waits for its place, and the pieces that it was made of.
+ */
+const DOWNLOADS = new Turns({ atOnce: 8, ofOne: 4, waiting: 24 })
 
 /** The account's own phone, for uploading files again. */
 export interface Phone {
@@ -23,8 +30,15 @@ export interface Phone {
 /**
  * Stores the file of a received message in the bucket. Idempotent: the object's key is fixed. The conversation may move to the
  * person's number, and the message may be edited, before the command arrives or during the download.
+ * @param signal ends the wait for other downloads, but no download
+ * @throws NoTurn when it cannot wait here: the command comes again
  */
-export async function fetchMedia(ports: ServicePorts, command: MediaCommand, phone: Phone): Promise<void> {
+export async function fetchMedia(
+  ports: ServicePorts,
+  command: MediaCommand,
+  phone: Phone,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
   const table = new TenantTable(ports.table, command.companyId)
   const find = () => findNamed(table, command)
   const message = await find()
@@ -32,9 +46,12 @@ export async function fetchMedia(ports: ServicePorts, command: MediaCommand, pho
   const { content, original = '' } = message
   const part = filePartOf(proto.Message.decode(Buffer.from(original, 'base64')))
   const key = keyOfFile(command.companyId, message)
-  const media = part && (await fetched(ports, key, content, part))
+  // The wait for the phone is no turn: it takes no memory.
+  const inTurn = (from: FilePart) =>
+    DOWNLOADS.take(command.connectionId, () => fetched(ports, key, content, from), { signal })
+  const media = part && (await inTurn(part))
   const again = part && !media && (await uploadedAgain(table, message, part, phone))
-  const late = again && (await fetched(ports, key, content, again))
+  const late = again && (await inTurn(again))
   await storeMedia(table, find, media || late || { ...content.media, state: 'GONE' as const })
   await ports.watchers.messageChanged?.(command.companyId, (await find()) ?? message)
 }

@@ -48,6 +48,8 @@ export class Shard {
   readonly #sessions = new Map<string, Session>()
   readonly #queues: CommandQueues
   readonly #commands: CommandConsumer
+  /** Ends the wait of commands for their turn. */
+  readonly #leaving = new AbortController()
   #sentAt = 0
   #isDropped = false
 
@@ -91,8 +93,9 @@ export class Shard {
     return this.#sentAt
   }
 
-  /** Finishes the commands under way, then closes all sockets. */
+  /** Finishes the commands under way, then closes all sockets. Commands that wait for their turn go back to the queue. */
   async stop(): Promise<void> {
+    this.#leaving.abort()
     await this.#commands.stop()
     await this.drop()
   }
@@ -100,6 +103,7 @@ export class Shard {
   /** Called when the lease is lost. Closes all sockets at once. */
   async drop(): Promise<void> {
     this.#isDropped = true
+    this.#leaving.abort()
     this.#commands.abandon()
     await Promise.all([...this.#sessions.values()].map((session) => session.stop()))
     this.#sessions.clear()
@@ -118,7 +122,7 @@ export class Shard {
       case 'typing':
         return showTyping(this.#tableOf(command), this.#session(command).line, command, this.#ports.now())
       case 'media':
-        return fetchMedia(this.#ports, command, this.#session(command).line)
+        return fetchMedia(this.#ports, command, this.#session(command).line, this.#leaving)
       case 'groups':
         return this.#syncGroups(command)
       case 'test':
@@ -145,7 +149,8 @@ export class Shard {
   }
 
   #syncGroups(command: Of<'groups'>): Promise<void> {
-    return syncGroups(this.#ports, this.#tableOf(command), this.#session(command).line, command)
+    const { line } = this.#session(command)
+    return syncGroups(this.#ports, this.#tableOf(command), line, command, this.#leaving)
   }
 
   #check(command: Of<'check'>): Promise<Reply> {

@@ -4,7 +4,7 @@ import * as contacts from './contacts.ts'
 import * as groups from './groups.ts'
 
 export const handler = serve('extractors', extractorRoutes, {
-  groupContacts: (_, actor) => groups.allGroups(actor),
+  groupContacts: (input, actor) => groups.allGroups(actor, input),
   syncGroups: (_, actor) => groups.sync(actor),
   exportGroupContacts: (input, actor) => groups.exportMembers(actor, input),
   exportGroupContactsByGet: (input, actor) => groups.exportMembers(actor, input),

@@ -7,15 +7,9 @@ import { groupOfList } from '@recado/shared/group-lists/group-lists'
 import { allFetches, beginFetch, fetchOf } from '@recado/shared/groups/fetches'
 import type { GroupContact } from '@recado/shared/groups/group-contact'
 import type { GroupFetch } from '@recado/shared/groups/group-fetch'
+import { type GroupHead, groupHeads, headOf } from '@recado/shared/groups/heads'
 import { membersOfAll } from '@recado/shared/groups/members'
-import {
-  type Group,
-  getGroup,
-  groupIdOf,
-  groupsOf,
-  placeOfGroup,
-  unknownNumbersOf,
-} from '@recado/shared/groups/store'
+import { type Group, getGroup, groupIdOf, groupsOf, placeOfGroup } from '@recado/shared/groups/store'
 import type { FileAnswer } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -26,16 +20,16 @@ import { fileOfSheet } from '../exports/exports.ts'
 /** Most group members in one answer. A member is about 100 bytes, and an answer may have 4 MB. */
 const MOST_MEMBERS = 20_000
 
-export async function allGroups({ companyId }: Actor) {
+/** @param contacts whether the groups come with their members, which reads all groups in full */
+export async function allGroups(
+  { companyId }: Actor,
+  { contacts = true }: { contacts?: boolean | undefined },
+) {
   const table = tableOf(companyId)
   const connections = await allConnections(table)
-  const groups = await Promise.all(connections.map(({ id }) => groupsOf(table, id)))
-  const isTooLong = groups.flat().reduce((sum, { members }) => sum + members.length, 0) > MOST_MEMBERS
-  const shown = await Promise.all(
-    connections.map(({ name }, index) => shownGroups(table, name, groups[index] ?? [], isTooLong)),
-  )
-  const named = shown.flat().sort((one, other) => byName.compare(one.name, other.name))
-  return { groups: named, fetches: await fetchesOf(table, connections) }
+  const shown = await (contacts ? groupsWithMembers(table, connections) : groupsAlone(table, connections))
+  const groups = shown.sort((one, other) => byName.compare(one.name, other.name))
+  return { groups, fetches: await fetchesOf(table, connections) }
 }
 
 /** @throws DomainError ERR_NO_WAPP_FOUND when no account is linked */
@@ -69,28 +63,48 @@ export async function exportOne({ companyId }: Actor, id: string): Promise<FileA
 
 const byName = new Intl.Collator('pt-BR')
 
-async function shownGroups(
+async function groupsAlone(
   table: TenantTable,
-  whatsappName: string,
-  groups: readonly Group[],
-  isTooLong: boolean,
+  connections: readonly StoredConnection[],
 ): Promise<ExtractedGroup[]> {
-  const contacts = isTooLong ? [] : await membersOfAll(table, groups)
-  return groups.map((group, index) => {
-    const members = contacts[index] ?? null
-    return {
-      id: groupIdOf(group),
-      name: group.subject,
-      contactsCount: group.members.length,
-      unknownNumbers: members?.filter(({ number }) => number === '').length ?? unknownNumbersOf(group),
-      whatsappId: group.connectionId,
-      whatsappName,
-      contactListId: group.contactListId ?? null,
-      updatedAt: group.updatedAt,
-      contacts: members,
-    }
-  })
+  const names = new Map(connections.map(({ id, name }) => [id, name]))
+  const heads = await groupHeads(table, [...names.keys()])
+  return heads.map((head) => shownGroup(head, names.get(head.connectionId) ?? ''))
 }
+
+async function groupsWithMembers(
+  table: TenantTable,
+  connections: readonly StoredConnection[],
+): Promise<ExtractedGroup[]> {
+  const groups = await Promise.all(connections.map(({ id }) => groupsOf(table, id)))
+  const isTooLong = groups.flat().reduce((sum, { members }) => sum + members.length, 0) > MOST_MEMBERS
+  const shown = await Promise.all(
+    connections.map(async ({ name }, index) => {
+      const own = groups[index] ?? []
+      const contacts = isTooLong ? [] : await membersOfAll(table, own)
+      return own.map((group, at) => withMembers(shownGroup(headOf(group), name), contacts[at]))
+    }),
+  )
+  return shown.flat()
+}
+
+/** Counts unknown numbers among the members as they are known now. */
+const withMembers = (group: ExtractedGroup, contacts: GroupContact[] | undefined): ExtractedGroup =>
+  contacts
+    ? { ...group, contacts, unknownNumbers: contacts.filter(({ number }) => number === '').length }
+    : group
+
+const shownGroup = (head: GroupHead, whatsappName: string): ExtractedGroup => ({
+  id: groupIdOf(head),
+  name: head.subject,
+  contactsCount: head.contactsCount,
+  unknownNumbers: head.unknownNumbers,
+  whatsappId: head.connectionId,
+  whatsappName,
+  contactListId: head.contactListId ?? null,
+  updatedAt: head.updatedAt,
+  contacts: null,
+})
 
 /** Starts a fetch. It fails at once if the linked account is not connected. */
 async function begin(table: TenantTable, { id, status }: StoredConnection): Promise<void> {

@@ -3,7 +3,7 @@ import { itemsAt, placesOf, type StoredItem } from '../contact-lists/items.ts'
 import { holdersOf } from '../contact-lists/numbers.ts'
 import { allLists, type StoredList } from '../contact-lists/store.ts'
 import { keepGroup } from '../group-lists/group-lists.ts'
-import { type Group, groupsOf } from '../groups/store.ts'
+import { eachGroup, type Group } from '../groups/store.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { commonDigits, type DataSubject, isTheirs } from './person.ts'
 
@@ -37,7 +37,7 @@ export async function* inGroups(
   connectionIds: readonly string[],
 ): AsyncGenerator<{ group: Group; admin: boolean }> {
   for (const connectionId of connectionIds) {
-    for (const group of await groupsOf(table, connectionId)) {
+    for await (const group of eachGroup(table, connectionId)) {
       const member = group.members.find((one) => isTheirs(subject, one))
       if (member) yield { group, admin: member.admin }
     }

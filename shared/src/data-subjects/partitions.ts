@@ -120,6 +120,9 @@ export const IMPERSONAL_PARTITIONS = {
     'HEALTH',
     'CHECK-BUDGETS',
     'GROUP-FETCHES',
+    // Names and numbers of groups, as LISTS has them: the members are in GROUPS.
+    'GROUP-HEADS',
+    'GROUP-HEADS-OF',
     'EXTRACTED-FROM',
   ],
   // The rows of imports count; the files of imports are deleted.

@@ -7,14 +7,17 @@ export const extractedGroup = z.object({
   id: z.string(),
   name: z.string(),
   contactsCount: z.number().int(),
-  /** Members without a known number: WhatsApp shows this account only their LID. */
+  /**
+   * Members without a known number: WhatsApp shows this account only their LID. Without `contacts` it is the number at
+   * `updatedAt`: numbers learned since are not counted.
+   */
   unknownNumbers: z.number().int(),
   whatsappId: z.string(),
   whatsappName: z.string(),
   /** Its GROUP list; null if it has none. */
   contactListId: z.string().nullable(),
   updatedAt: z.string(),
-  /** null if all members would make the response too long: export the group instead. */
+  /** null if the caller wants none, or if all members would make the response too long: export the group instead. */
   contacts: z.array(groupContact).nullable(),
 })
 export type ExtractedGroup = z.infer<typeof extractedGroup>

@@ -1,6 +1,6 @@
 import { type ListNews, leaveGroup } from '../group-lists/group-lists.ts'
 import { forgetFetch } from '../groups/fetches.ts'
-import { groupsOf } from '../groups/store.ts'
+import { forgetHeads, groupIdsOf } from '../groups/heads.ts'
 import { forgetContacts } from '../known-contacts/known-contacts.ts'
 import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import { type Key, keyIn } from '../table/table.ts'
@@ -24,10 +24,11 @@ export async function forgetExtracted(
   now: number,
 ): Promise<ListNews[]> {
   const news: ListNews[] = []
-  for (const { groupId } of await groupsOf(table, connectionId)) {
+  for (const groupId of await groupIdsOf(table, connectionId)) {
     const left = await leaveGroup(table, connectionId, groupId, new Date(now).toISOString())
     if (left) news.push(left)
   }
+  await forgetHeads(table, connectionId)
   await forgetContacts(table, connectionId)
   await forgetFetch(table, connectionId)
   await table.delete(accountKey(connectionId))

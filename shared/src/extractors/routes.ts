@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
 import { groupFetch } from '../groups/group-fetch.ts'
 import { defineRoutes, FILE, FILE_OR_EXPORT } from '../http/contract.ts'
+import { queryFlag } from '../http/query-flag.ts'
 import { parsedJson } from '../json.ts'
 import { extractedContacts, extractedGroup } from './extracted.ts'
 
@@ -33,6 +34,8 @@ export const extractorRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-lists/group-contacts',
     access: CAMPAIGN_USER,
+    /** `contacts: false` leaves out the members, which saves the reading of all groups in full. */
+    query: z.strictObject({ contacts: queryFlag.optional() }),
     response: z.object({ groups: z.array(extractedGroup), fetches }),
     summary: 'The groups of all linked accounts as they were last read, and how far a new reading has come',
   },

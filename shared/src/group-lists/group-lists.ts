@@ -1,10 +1,11 @@
 import { campaignUsing } from '../campaigns/store/campaign-lists.ts'
 import { getList, listKey, type StoredList } from '../contact-lists/store.ts'
+import { deleteHead, putHead } from '../groups/heads.ts'
 import { type Group, getGroup, groupKey, unknownNumbersOf } from '../groups/store.ts'
 import { newId } from '../ids.ts'
 import { numbersOfLids } from '../phone-numbers/lids.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
-import { committed, deleteRow, putRow, updateRow, type When, type Write } from '../table/table.ts'
+import { checkRow, committed, deleteRow, putRow, updateRow, type When, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { cutText } from '../text.ts'
 import type { TicketWatchers } from '../tickets/live/watchers.ts'
@@ -64,6 +65,8 @@ async function storeGroup(
     const row = { ...group, ...(news && { contactListId: news.list.id }) }
     const writes: Write[] = [
       putRow({ ...row, ...groupKey(group.connectionId, group.groupId) }, asRead(known)),
+      // Also unchanged: the stored group may be from before groups had heads.
+      putHead(row),
       ...(news ? [listWrite(news, list)] : []),
     ]
     return (await committed(table.transact(writes))) ? { group, news } : AGAIN
@@ -92,17 +95,28 @@ export async function leaveGroup(
 ): Promise<ListNews | undefined> {
   const read = () => getGroup(table, connectionId, groupId)
   return retrying(table, read, async (group) => {
-    if (!group || (askedAt !== undefined && group.updatedAt > askedAt)) return undefined
+    if (!group) return (await deleteStray(table, { connectionId, groupId })) ? undefined : AGAIN
+    if (askedAt !== undefined && group.updatedAt > askedAt) return undefined
     const list = await listOfGroup(table, group)
     const news = list && ((await campaignUsing(table, list.id)) ? emptied(list, now) : deleted(list))
     const writes: Write[] = [
       deleteRow(groupKey(connectionId, groupId), asRead(group)),
+      deleteHead(group),
       ...(list && news?.action === 'update' ? [listWrite(news, list)] : []),
       ...(list && news?.action === 'delete' ? [deleteRow(listKey(list.id))] : []),
     ]
     return (await committed(table.transact(writes))) ? news : AGAIN
   })
 }
+
+/** Deletes the head of a group that an earlier version has deleted. @returns false if the group is there again */
+const deleteStray = (table: TenantTable, group: Pick<Group, 'connectionId' | 'groupId'>): Promise<boolean> =>
+  committed(
+    table.transact([
+      checkRow(groupKey(group.connectionId, group.groupId), { pk: { exists: false } }),
+      deleteHead(group),
+    ]),
+  )
 
 const deleted = ({ id }: StoredList) => ({ action: 'delete' as const, listId: id })
 
@@ -124,8 +138,19 @@ export const groupOfList = async (table: TenantTable, { group }: StoredList): Pr
 /** Unlinks a group from its deleted list: only a new synchronisation creates another list. */
 export async function unlistGroup(table: TenantTable, { id, group }: StoredList): Promise<void> {
   if (!group) return
-  const key = groupKey(group.connectionId, group.groupId)
-  await committed(table.update(key, { remove: ['contactListId'] }, { contactListId: id }))
+  const { connectionId, groupId } = group
+  await retrying(
+    table,
+    () => getGroup(table, connectionId, groupId),
+    async (found) => {
+      if (found?.contactListId !== id) return undefined
+      const writes = [
+        updateRow(groupKey(connectionId, groupId), { remove: ['contactListId'] }, asRead(found)),
+        putHead(unlisted(found)),
+      ]
+      return (await committed(table.transact(writes))) ? undefined : AGAIN
+    },
+  )
 }
 
 /** The list name of a group: names of lists have at most 50 characters. */

@@ -1,4 +1,4 @@
-import { allRows, type Key, partition } from '../table/table.ts'
+import { allRows, type Key, partition, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
 /** A member of a group. The number is null if WhatsApp shows this account only the LID. */
@@ -32,10 +32,14 @@ export const groupKey = (connectionId: string, groupId: string): Key<Group> => (
 export const getGroup = (table: TenantTable, connectionId: string, groupId: string) =>
   table.get(groupKey(connectionId, groupId))
 
+/** A connection's groups with all their members, one by one: together they may take tens of megabytes. */
+export const eachGroup = (table: TenantTable, connectionId: string): AsyncGenerator<Row<Group>> =>
+  allRows(table, { pk: partitionOf(connectionId), consistent: true })
+
+/** The same at once. For groups without their members see heads.ts. */
 export async function groupsOf(table: TenantTable, connectionId: string): Promise<Group[]> {
   const groups: Group[] = []
-  for await (const row of allRows(table, { pk: partitionOf(connectionId), consistent: true }))
-    groups.push(row)
+  for await (const group of eachGroup(table, connectionId)) groups.push(group)
   return groups
 }
 

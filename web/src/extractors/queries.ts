@@ -13,12 +13,13 @@ import { extractorKeys } from './keys.ts'
 const POLL_MS = 2000
 const POLL_WHILE_LIVE_MS = 15_000
 
-/** All groups as last fetched, and the progress of a running fetch. */
+/** All groups as last fetched, without their members, and the progress of a running fetch. */
 export function useGroups() {
   const isLive = useIsLive()
   return useQuery({
     queryKey: extractorKeys.groups,
-    queryFn: ({ signal }): Promise<Groups> => call(extractorRoutes.groupContacts, {}, { signal }),
+    queryFn: ({ signal }): Promise<Groups> =>
+      call(extractorRoutes.groupContacts, { contacts: 'false' }, { signal }),
     refetchInterval: ({ state }) => {
       if (!state.data || !isFetching(state.data.fetches)) return false
       return isLive ? POLL_WHILE_LIVE_MS : POLL_MS

@@ -24,7 +24,7 @@ export const PARTITIONS = {
     ...spread('CONTACT-CARDS'),
     'IMPORTS#CONTACTS',
   ],
-  extractors: ['EXTRACTED-FROM', 'GROUP-FETCHES'],
+  extractors: ['EXTRACTED-FROM', 'GROUP-FETCHES', 'GROUP-HEADS', 'GROUP-HEADS-OF'],
   files: ['EXPORTS'],
   desk: [
     'TICKET-UUIDS',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ANY_USER, needs, OPERATOR } from '../../access.ts'
 import { defineRoutes, nothing } from '../../http/contract.ts'
 import { pageQuery } from '../../http/paging.ts'
+import { queryFlag } from '../../http/query-flag.ts'
 import { companySchedules } from '../company.ts'
 import { dueFilter } from '../due-date.ts'
 import {
@@ -12,12 +13,6 @@ import {
   companyRecord,
 } from './company-record.ts'
 
-/** `true` or `false` in a query. */
-const flag = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional()
-
 const NOT_FOUND = 'ERR_NO_COMPANY_FOUND'
 
 export const companyRoutes = defineRoutes({
@@ -27,7 +22,7 @@ export const companyRoutes = defineRoutes({
     access: OPERATOR,
     query: pageQuery.pick({ searchParam: true, pageNumber: true }).extend({
       dueFilter: dueFilter.optional(),
-      archived: flag,
+      archived: queryFlag.optional(),
       order: z.enum(['name', 'due']).optional(),
     }),
     response: z.array(companyRecord),
@@ -37,7 +32,7 @@ export const companyRoutes = defineRoutes({
     method: 'GET',
     path: '/companies/list',
     access: OPERATOR,
-    query: z.strictObject({ status: flag }),
+    query: z.strictObject({ status: queryFlag.optional() }),
     response: z.array(companyName),
     summary: 'All companies that are not archived, by name, to choose from',
   },

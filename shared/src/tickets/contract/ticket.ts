@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { recordsOf } from '../../http/paging.ts'
+import { queryFlag } from '../../http/query-flag.ts'
 import { id } from '../../ids.ts'
 import { cutText } from '../../text.ts'
 
@@ -123,8 +124,6 @@ export const TICKET_TABS = ['atendendo', 'aguardando', 'resolvidos', 'grupos', '
 export const ticketTab = z.enum(TICKET_TABS)
 export type TicketTab = z.infer<typeof ticketTab>
 
-/** A flag in a query string. */
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 /** Several ids in a query string, separated by commas. */
 const ids = z
   .string()
@@ -134,12 +133,12 @@ const ids = z
 
 const ticketFilters = z.strictObject({
   /** Everything one may see; else one's own. */
-  all: flag.optional(),
+  all: queryFlag.optional(),
   queueIds: ids.optional(),
   userId: id.optional(),
   tagIds: ids.optional(),
   whatsappId: id.optional(),
-  unread: flag.optional(),
+  unread: queryFlag.optional(),
   campaignId: id.optional(),
 })
 
