@@ -1,12 +1,12 @@
 /** Texts of a user that this browser keeps. They are deleted when the user signs out. */
-const TRACES = ['chatDraft', 'testNumber'] as const
+const TRACES = ['chatDraft', 'ticketDraft', 'testNumber'] as const
 
 /** The key of older versions of the app for a test number, which belonged to no user. */
 const TEST_NUMBER_OF_ANYBODY = 'recado.test-number'
 
 const startOf = (trace: (typeof TRACES)[number], userId: string) => `recado.${trace}.${userId}.`
 
-/** Where `localStorage` keeps a trace. @param subject its chat or its company */
+/** Where `localStorage` keeps a trace. @param subject its chat, its ticket or its company */
 export const traceKey = (trace: (typeof TRACES)[number], userId: string, subject: string): string =>
   startOf(trace, userId) + subject
 

@@ -1,16 +1,18 @@
 import { Anchor, Stack, Text } from '@mantine/core'
+import { hasPermission } from '@recado/shared/access'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
+import { session } from '../api/session.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
 import { textOf, toastError, toastSuccess } from '../ui/toast.ts'
 import { importEventOf } from './import-events.ts'
 import type { ImportTarget } from './target.ts'
 
-/** Shows a toast with a link when an import ended, unless its page is open. */
+/** Shows a toast with a link when an import ended, unless its page is open or the user may not see it. */
 export function announceImport(_client: QueryClient, event: LiveEvent): void {
   const told = importEventOf(event)
-  if (!told || location.pathname === pathOf(told.target)) return
+  if (!told || location.pathname === pathOf(told.target) || !maySee(told.target)) return
   const { target, change } = told
   const { importId, status, imported, error } = change
   if (status === 'FAILED') {
@@ -22,6 +24,12 @@ export function announceImport(_client: QueryClient, event: LiveEvent): void {
     const text = i18next.t(`imports.doneText.${target.kind}`, { count: imported ?? 0 })
     toastSuccess(<Told text={text} target={target} importId={importId} />, importId)
   }
+}
+
+/** Only admins import contacts (shared/src/imports/routes.ts). */
+function maySee({ kind }: ImportTarget): boolean {
+  const user = session.user()
+  return user !== null && (kind !== 'contacts' || hasPermission(user.profile, 'drawer-admin-items:view'))
 }
 
 function pathOf(target: ImportTarget): string {

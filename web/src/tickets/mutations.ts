@@ -152,16 +152,22 @@ export const useMarkUnread = () =>
     mutationFn: (ticketId: string) => call(ticketRoutes.readTicket, { ticketId, unread: true }),
   })
 
-export const useSaveDraft = (ticket: Pick<Ticket, 'id' | 'uuid'>) =>
-  useMutation(saveDraftMutation(useQueryClient(), ticket))
+/** @param onSaved called with what the server has, also after the conversation was left */
+export const useSaveDraft = (ticket: Pick<Ticket, 'id' | 'uuid'>, onSaved: (draft: Draft) => void) =>
+  useMutation(saveDraftMutation(useQueryClient(), ticket, onSaved))
 
 /** Keeps a draft on the server and in the cached ticket. Losing one is no reason for a message. */
-export const saveDraftMutation = (client: QueryClient, { id: ticketId, uuid }: Pick<Ticket, 'id' | 'uuid'>) =>
+export const saveDraftMutation = (
+  client: QueryClient,
+  { id: ticketId, uuid }: Pick<Ticket, 'id' | 'uuid'>,
+  onSaved?: (draft: Draft) => void,
+) =>
   mutationOptions({
     mutationKey: ticketKeys.draft(uuid),
     mutationFn: (draft: Draft) =>
       call(ticketRoutes.saveDraft, { ticketId, ...draft }, { outlivesPage: true }),
     onMutate: (draft) => putDraft(client, { id: ticketId, uuid }, draft),
+    onSuccess: (_, draft) => onSaved?.(draft),
     scope: { id: `draft-${ticketId}` },
     meta: { showsItsError: true },
   })

@@ -1,5 +1,6 @@
 import { Avatar, Indicator } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { NameAvatar } from '../../ui/NameAvatar.tsx'
 
 interface ChatAvatarProps {
   name: string
@@ -17,7 +18,7 @@ export function ChatAvatar({ name, isRoom, isOnline }: ChatAvatarProps) {
     )
   return (
     <Indicator size={10} offset={5} withBorder color="green" disabled={!isOnline} display="flex">
-      <Avatar size={40} name={name} color="gray" alt="" />
+      <NameAvatar size={40} name={name} color="gray" />
     </Indicator>
   )
 }

@@ -1,8 +1,9 @@
-import { Avatar, Badge, Group, Paper, Text, Title } from '@mantine/core'
+import { Badge, Group, Paper, Text, Title } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
+import { NameAvatar } from '../../ui/NameAvatar.tsx'
 import { TimeAgo } from '../../zone/TimeAgo.tsx'
 import { ConnectionHealth } from '../health/ConnectionHealth.tsx'
 import { LinkedNumber } from '../LinkedNumber.tsx'
@@ -35,7 +36,7 @@ export function ConnectionCard({ connection, ...actions }: ConnectionCardProps) 
   return (
     <Paper component="article" withBorder p="md" className={classes.card} aria-labelledby={nameId}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Avatar size={44} name={connection.name} color="green" alt="" />
+        <NameAvatar size={44} name={connection.name} color="green" />
         <NameAndNumber connection={connection} nameId={nameId} />
         <ConnectionMenu connection={connection} session={session} {...actions} />
       </Group>

@@ -31,6 +31,7 @@ import { composerMode } from './composer-mode.ts'
 import { NoteSwitch } from './NoteSwitch.tsx'
 import { ReplyFileBar } from './ReplyFileBar.tsx'
 import { useDraft } from './use-draft.ts'
+import { useFocusWhenTaken } from './use-focus-when-taken.ts'
 import { useLaterAnswer } from './use-later-answer.ts'
 import type { OutgoingMessages, WrittenMessage } from './use-outgoing-messages.ts'
 import { writtenMessages } from './written-messages.ts'
@@ -81,6 +82,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     if (wasElsewhere.current && !isElsewhere) fieldRef.current?.focus()
     wasElsewhere.current = isElsewhere
   }, [isElsewhere])
+  useFocusWhenTaken(mode, fieldRef)
   const { insert } = useInsertion(fieldRef, setText)
   const takesFiles = !isNote && !isEditing && (mode === 'write' || mode === 'accept')
   const dropBox = useFileDrop(composerRef, takesFiles, files.add)

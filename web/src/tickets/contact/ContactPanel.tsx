@@ -1,4 +1,4 @@
-import { Avatar, CloseButton, Group, Stack, Text, Title } from '@mantine/core'
+import { CloseButton, Group, Stack, Text, Title } from '@mantine/core'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { cshow } from '../../api/session.ts'
@@ -7,6 +7,7 @@ import { Notes } from '../../contacts/one/Notes.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.tsx'
 import { useMay } from '../../session/use-session.ts'
+import { NameAvatar } from '../../ui/NameAvatar.tsx'
 import { numberOf } from '../chat-number.ts'
 import type { Directory } from '../directory.ts'
 import { CampaignsReceived, Gallery } from '../gallery/Gallery.tsx'
@@ -42,7 +43,7 @@ export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) 
         </Group>
       )}
       <Stack align="center" gap={4}>
-        <Avatar size={64} name={name} color="gray" alt="" />
+        <NameAvatar size={64} name={name} color="gray" />
         <Text fw={600} ta="center" className={classes.name}>
           <bdi>{name}</bdi>
         </Text>

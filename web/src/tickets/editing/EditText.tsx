@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { EditAim } from '../../messages/use-edit-aim.ts'
 import { DiscardQuestion } from '../../ui/DiscardQuestion.tsx'
@@ -17,6 +17,10 @@ interface EditTextProps {
   onSave: (text: string) => void
   aim: EditAim
 }
+
+/** The user goes on behind the last word. */
+const toEnd = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) =>
+  currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
 
 /** The field for the new words of a sent message. It stands where messages are written; the draft there stays. */
 export function EditText({ before, maxLength, isPending, error, onSave, aim }: EditTextProps) {
@@ -80,6 +84,7 @@ export function EditText({ before, maxLength, isPending, error, onSave, aim }: E
           maxLength={maxLength}
           value={text}
           autoFocus
+          onFocus={toEnd}
           onChange={({ currentTarget: { value } }) => {
             setText(value)
             aim.noteChange(value !== before)

@@ -1,7 +1,6 @@
-import { Avatar, Badge, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
-import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -15,6 +14,7 @@ import { MutedSign } from '../MutedSign.tsx'
 import { shortMoment } from '../moments.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
+import { TicketAvatar } from '../TicketAvatar.tsx'
 import tickets from '../tickets.module.css'
 import { WaitingTime } from '../WaitingTime.tsx'
 import { isWaiting } from '../waiting.ts'
@@ -58,13 +58,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         className={classes.link}
         aria-current={isOpen ? 'page' : undefined}
       >
-        {ticket.isGroup ? (
-          <Avatar size={40} color="gray" alt="">
-            <IconUsersGroup size={20} aria-hidden />
-          </Avatar>
-        ) : (
-          <Avatar size={40} name={ticket.name} color="gray" alt="" />
-        )}
+        <TicketAvatar name={ticket.name} isGroup={ticket.isGroup} />
         <div className={classes.words}>
           <div className={classes.line}>
             <Text span fw={ticket.unread > 0 ? 600 : 500} className={tickets.word}>

@@ -1,9 +1,8 @@
-import { Avatar, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
-import { IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -21,6 +20,7 @@ import { MutedSign } from '../MutedSign.tsx'
 import { useColleagueWords } from '../presence/use-colleague-words.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
+import { TicketAvatar } from '../TicketAvatar.tsx'
 import { WaitingTime } from '../WaitingTime.tsx'
 import { isWaiting } from '../waiting.ts'
 import classes from './page.module.css'
@@ -104,12 +104,3 @@ export function TicketHeader({
     </div>
   )
 }
-
-const TicketAvatar = ({ name, isGroup }: Pick<Ticket, 'name' | 'isGroup'>) =>
-  isGroup ? (
-    <Avatar size={40} color="gray" alt="">
-      <IconUsersGroup size={20} aria-hidden />
-    </Avatar>
-  ) : (
-    <Avatar size={40} name={name} color="gray" alt="" />
-  )

@@ -1,4 +1,3 @@
-import { Avatar } from '@mantine/core'
 import {
   IconArrowLeft,
   IconBattery4,
@@ -11,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { NameAvatar } from '../../../ui/NameAvatar.tsx'
 import classes from './phone.module.css'
 
 interface PhoneProps {
@@ -40,7 +40,7 @@ export function Phone({ name, detail, time, children }: PhoneProps) {
         </div>
         <div className={classes.header} aria-hidden>
           <IconArrowLeft size={20} />
-          <Avatar size={34} name={name} color="green" variant="filled" />
+          <NameAvatar size={34} name={name} color="green" variant="filled" />
           <span className={classes.who}>
             <span className={classes.name}>{name}</span>
             {detail && <span className={classes.detail}>{detail}</span>}

@@ -1,0 +1,22 @@
+import { type Draft, draft as draftSchema } from '@recado/shared/tickets/contract/ticket'
+import { traceKey } from '../../api/traces.ts'
+
+/**
+ * A user's draft in a ticket while the server does not have it: a reload, or a lost network, loses no text. This browser keeps
+ * it until the server has it, or the user signs out.
+ */
+export function unsavedDraft(userId: string, ticketId: string) {
+  const key = traceKey('ticketDraft', userId, ticketId)
+  return {
+    read: (): Draft | undefined => {
+      const text = localStorage.getItem(key)
+      return text === null ? undefined : draftSchema.parse(JSON.parse(text))
+    },
+    keep: (draft: Draft): void => localStorage.setItem(key, JSON.stringify(draft)),
+    drop: (): void => localStorage.removeItem(key),
+    /** @param saved what the server has by now. A text that was typed since stays */
+    noteSaved: (saved: Draft): void => {
+      if (localStorage.getItem(key) === JSON.stringify(saved)) localStorage.removeItem(key)
+    },
+  }
+}
