@@ -160,6 +160,7 @@ test('a ticket marked as unread while it is open stays unread', async () => {
   await accepts(ana, customer.name)
   const unread = async () => (await ticketOf(customer.number)).unread
   await expect.poll(unread).toBe(0)
+  await expect(tab(ana, 'Atendendo')).toHaveAttribute('aria-selected', 'true')
   await ana.reload()
   await expect(composer(ana)).toBeVisible()
   const calls: string[] = []

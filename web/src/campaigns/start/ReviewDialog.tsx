@@ -13,6 +13,8 @@ interface ReviewDialogProps {
   action: string
   campaign: Started
   precheck: UseQueryResult<Precheck>
+  /** Whether recipients may be added until the start. */
+  mayBeEmpty: boolean
   /** What else the user agrees to. */
   note?: ReactNode
   isBusy: boolean
@@ -26,9 +28,9 @@ interface ReviewDialogProps {
  * out and why. Nothing has happened yet when it opens.
  */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { title, action, campaign, precheck, note, isBusy, error, onConfirm, onClose } = props
+  const { title, action, campaign, precheck, mayBeEmpty, note, isBusy, error, onConfirm, onClose } = props
   const { t } = useTexts()
-  const isReviewed = precheck.data !== undefined
+  const mayConfirm = precheck.data !== undefined && (mayBeEmpty || precheck.data.sendable > 0)
   return (
     <Dialog opened onClose={onClose} title={title} size="lg">
       <Stack>
@@ -44,11 +46,11 @@ export function ReviewDialog(props: ReviewDialogProps) {
             {t('campaigns.review.adjust')}
           </Button>
           <Button
-            onClick={() => isReviewed && onConfirm()}
+            onClick={() => mayConfirm && onConfirm()}
             loading={isBusy}
             // It has the focus from the beginning, which a disabled button cannot have.
-            aria-disabled={!isReviewed}
-            data-disabled={!isReviewed || undefined}
+            aria-disabled={!mayConfirm}
+            data-disabled={!mayConfirm || undefined}
             data-autofocus
           >
             {action}

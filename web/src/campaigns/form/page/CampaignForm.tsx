@@ -91,8 +91,6 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
                 <OptionsSection type={type} form={form} isLocked={!mayEdit} />
               </Stack>
             </LockedFields>
-            <FormProblem form={form} error={steps.dialog ? null : store.error} />
-            <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -107,7 +105,13 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
         </Grid.Col>
       </Grid>
       <div ref={footerRef} className={classes.footer}>
-        <FormFooter campaign={stored} action={action} steps={steps} />
+        <Stack gap="sm">
+          <FormProblem form={form} error={steps.dialog ? null : store.error} />
+          <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
+          <div>
+            <FormFooter campaign={stored} action={action} steps={steps} />
+          </div>
+        </Stack>
       </div>
       <SplitDialog
         split={store.split}

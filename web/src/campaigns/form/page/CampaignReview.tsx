@@ -44,6 +44,7 @@ export function CampaignReview(props: CampaignReviewProps) {
       action={action}
       campaign={{ ...values, type, tag: tag?.name }}
       precheck={precheck}
+      mayBeEmpty={Boolean(scheduledAt) || tag !== undefined}
       note={parts > 1 && t('campaigns.split.text', { contacts: format(recipients), parts, ...ends })}
       isBusy={steps.isBusy}
       error={steps.error}
