@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { COUNTED_UP_TO, TICKET_TABS, type TicketTab, ticketTab } from '@recado/shared/tickets/contract/ticket'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useTicketCounters } from '../queries.ts'
 import { showsAll, type TicketsSearch } from '../search.ts'
@@ -15,6 +16,12 @@ export function ListTabs({ search, onTab }: ListTabsProps) {
   const { t } = useTexts()
   const counters = useTicketCounters()
   const current = search.tab ?? 'atendendo'
+  const listRef = useRef<HTMLDivElement>(null)
+  // Long numbers make the tabs wider than the list.
+  useEffect(() => {
+    const tabs = [...(listRef.current?.children ?? [])]
+    tabs[TICKET_TABS.indexOf(current)]?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [current])
   const shown = TICKET_TABS.filter(
     (tab) => tab !== 'adiados' || tab === current || (counters?.adiados.tickets ?? 0) > 0,
   )
@@ -35,7 +42,7 @@ export function ListTabs({ search, onTab }: ListTabsProps) {
       }}
       classNames={{ list: classes.tabs, tab: classes.tab }}
     >
-      <Tabs.List aria-label={t('tickets.tabs.label')}>
+      <Tabs.List ref={listRef} aria-label={t('tickets.tabs.label')}>
         {shown.map((tab) => {
           const count = countOf(tab)
           return (
