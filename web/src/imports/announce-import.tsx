@@ -27,10 +27,8 @@ export function announceImport(_client: QueryClient, event: LiveEvent): void {
 }
 
 /** Only admins import contacts (shared/src/imports/routes.ts). */
-function maySee({ kind }: ImportTarget): boolean {
-  const user = session.user()
-  return user !== null && (kind !== 'contacts' || hasPermission(user.profile, 'drawer-admin-items:view'))
-}
+const maySee = ({ kind }: ImportTarget): boolean =>
+  kind !== 'contacts' || hasPermission(session.user()?.profile ?? 'user', 'drawer-admin-items:view')
 
 function pathOf(target: ImportTarget): string {
   if (target.kind === 'list') return `/contact-lists/${target.contactListId}/contacts`

@@ -5,7 +5,7 @@ import { initialsOf } from './initials.ts'
 export function NameAvatar({ name, ...props }: Omit<AvatarProps, 'name' | 'alt'> & { name: string }) {
   return (
     <Avatar alt="" {...props}>
-      {initialsOf(name) || null}
+      {initialsOf(name)}
     </Avatar>
   )
 }
