@@ -294,6 +294,9 @@ test('a ticket is taken, answered, noted and resolved on a phone in the dark, wi
   ])
   await ana.keyboard.press('Escape')
   await lookFrom(ana, 'a phone in the dark')
+  // A user who has not seen the last message is asked first.
+  await main(ana).getByText('Chegou a encomenda?').first().scrollIntoViewIfNeeded()
+  await expect(ana.getByRole('button', { name: /1 nova/ })).toBeHidden()
   await ana.keyboard.press('Alt+e')
   await desk.receives('De 1 a 5')
   await expect(ana.getByText('Este atendimento foi resolvido.')).toBeVisible()

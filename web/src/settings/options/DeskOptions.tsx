@@ -27,8 +27,11 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
   useEffect(() => {
     if (settings === loaded.current) return
     loaded.current = settings
+    const stored = deskValuesOf(settings)
+    // New values remove the errors of the fields.
+    if (changedDeskSettings(stored, before.current).length === 0) return
     const typed = changedDeskSettings(getValues(), before.current)
-    before.current = deskValuesOf(settings)
+    before.current = stored
     setValues({
       ...before.current,
       ...Object.fromEntries(typed.map(({ settingKey, value }) => [settingKey, value])),
