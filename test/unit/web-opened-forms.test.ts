@@ -40,6 +40,7 @@ beforeEach(() => {
 interface Props {
   label?: string
   value?: string
+  error?: ReactNode
   onChange?: (value: string) => void
   onSubmit?: () => void
   children?: ReactNode
@@ -93,6 +94,20 @@ test('the options of the desk show what another admin changed, and keep what the
     { settingKey: 'reopenMinutes', value: '30' },
     { settingKey: 'thanksWords', value: 'valeu' },
   ])
+  await page.unmount()
+})
+
+test('an error of an option stays when the same values are loaded again', async () => {
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  const page = await mounted(DeskOptions, { settings: settings('30') })
+  await page.after(() => field('options.desk.reopenMinutes').onChange?.('1441'))
+  await page.after(submit)
+  const { error } = field('options.desk.reopenMinutes')
+  expect(error).toBeTruthy()
+  await page.show({ settings: settings('30') })
+  expect(field('options.desk.reopenMinutes')).toMatchObject({ error, value: '1441' })
+  expect(submitted()).toEqual([])
   await page.unmount()
 })
 
