@@ -8,6 +8,7 @@ import { beginFetch, getFetch } from '@recado/shared/groups/fetches'
 import { groupHeads } from '@recado/shared/groups/heads'
 import { type Group, groupKey } from '@recado/shared/groups/store'
 import { MemoryTable } from '@recado/shared/table/memory'
+import type { Key } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { GroupMetadata } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -132,15 +133,25 @@ const metadata = (number: number): GroupMetadata => ({
   owner: undefined,
   participants: [{ id: '5511955551001@s.whatsapp.net' }],
 })
+/** A group as an earlier version stored it. */
+const storedBefore = async (groupId: string): Promise<Key<Group>> => {
+  const key = groupKey(LOJA.id, groupId)
+  const updatedAt = new Date(now).toISOString()
+  const group: Group = {
+    connectionId: LOJA.id,
+    groupId,
+    subject: 'Antes',
+    addressing: 'pn',
+    members: [],
+    updatedAt,
+  }
+  await table.put({ ...group, ...key })
+  return key
+}
 const heads = async () => (await groupHeads(table, [LOJA.id])).map(({ subject }) => subject)
 
 test('a synchronisation gives groups of earlier versions their heads, and deletes heads without a group', async () => {
-  const old: Group = {
-    ...{ connectionId: LOJA.id, groupId: '120363000000000001', subject: 'Antes', addressing: 'pn' },
-    ...{ members: [], updatedAt: new Date(now).toISOString() },
-  }
-  const key = groupKey(LOJA.id, old.groupId)
-  await table.put({ ...old, ...key })
+  const key = await storedBefore('120363000000000001')
   await synchronised(LOJA.id, async () => answerOf([metadata(1), metadata(2)]))
   // Only heads are read from now on.
   await table.delete(key)
@@ -150,11 +161,7 @@ test('a synchronisation gives groups of earlier versions their heads, and delete
 })
 
 test('a synchronisation that breaks off leaves the page reading the groups themselves', async () => {
-  const old: Group = {
-    ...{ connectionId: LOJA.id, groupId: '1', subject: 'Antes', addressing: 'pn' },
-    ...{ members: [], updatedAt: new Date(now).toISOString() },
-  }
-  await table.put({ ...old, ...groupKey(LOJA.id, '1') })
+  await storedBefore('1')
   await expect(synchronised(LOJA.id, () => Promise.reject(new Error('Closed')))).rejects.toThrow('Closed')
   expect(await heads()).toEqual(['Antes'])
 })

@@ -34,7 +34,7 @@ export const withNumbers = (group: ReportedGroup, numbers: ReadonlyMap<string, s
   })),
 })
 
-/** Numbers by LID of members whose number one of these groups has and another one lacks. */
+/** Numbers by LID, of members whose number is missing in some of these groups and known in another one. */
 export function numbersOfOthers(groups: readonly GroupMetadata[]): Map<string, string> {
   const unknown = new Set<string>()
   for (const { number, lid } of membersOf(groups)) if (number === null && lid !== null) unknown.add(lid)

@@ -122,7 +122,7 @@ export class Shard {
       case 'typing':
         return showTyping(this.#tableOf(command), this.#session(command).line, command, this.#ports.now())
       case 'media':
-        return fetchMedia(this.#ports, command, this.#session(command).line, this.#leaving)
+        return fetchMedia(this.#ports, command, this.#session(command).line, { signal: this.#leaving.signal })
       case 'groups':
         return this.#syncGroups(command)
       case 'test':
@@ -150,7 +150,8 @@ export class Shard {
 
   #syncGroups(command: Of<'groups'>): Promise<void> {
     const { line } = this.#session(command)
-    return syncGroups(this.#ports, this.#tableOf(command), line, command, this.#leaving)
+    const { signal } = this.#leaving
+    return syncGroups(this.#ports, this.#tableOf(command), line, command, { signal })
   }
 
   #check(command: Of<'check'>): Promise<Reply> {

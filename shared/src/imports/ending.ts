@@ -8,7 +8,7 @@ import type { ImportPorts, ImportTarget } from './ports.ts'
 import { endImport, getImport, importOf, type StoredImport } from './store.ts'
 
 /**
- * Ends an import and publishes its end. Deletes the file if no row was refused, and what a search found so far.
+ * Ends an import and publishes its end. Deletes the file if no row was refused, and the file of an unfinished search.
  * @param when a further condition
  * @returns false if it had ended before, or the condition did not hold
  */

@@ -28,7 +28,7 @@ const PART_MS = 20_000
 /** If the search ended within this time (ms), the job also writes the spreadsheet. Otherwise the next job does. */
 const WRITES_WITHIN_MS = 10_000
 
-/** What was found so far. It lies in a file between two jobs, because a row of the table could not hold it. */
+/** The people found so far. They lie in a file between two jobs, because they exceed a row of the table. */
 const foundFile = z.strictObject({
   /** The rights by which it was found. */
   rights: z.string(),
