@@ -2,6 +2,7 @@ import { ApiError } from '@recado/shared/http/api-error'
 import type { Draft } from '@recado/shared/tickets/contract/ticket'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { traceKey } from '../../web/src/api/traces.ts'
 import { useDraft } from '../../web/src/tickets/composer/use-draft.ts'
 import type { Aim } from '../../web/src/tickets/messages/actions/use-aim.ts'
 import { aSessionUser } from '../support/actors.ts'
@@ -68,6 +69,14 @@ test('an emptied text does not come back, though the server still has it', async
   await before.after(() => before.answer()?.setText(''))
   const reloaded = await opened({ text: 'Velho', quoted: null })
   expect(reloaded.answer()?.text).toBe('')
+})
+
+test('a draft that this version cannot read is left out, and the composer opens', async () => {
+  for (const unreadable of ['{"words":"x"}', '{"text']) {
+    kept.set(traceKey('ticketDraft', me.id, aShownTicket().id), unreadable)
+    const composer = await opened({ text: 'Guardado', quoted: null })
+    expect(composer.answer()?.text).toBe('Guardado')
+  }
 })
 
 test('a text that the server has leaves nothing in the browser', async () => {

@@ -1,3 +1,4 @@
+import { parsedJson } from '@recado/shared/json'
 import { type Draft, draft as draftSchema } from '@recado/shared/tickets/contract/ticket'
 import { traceKey } from '../../api/traces.ts'
 
@@ -8,10 +9,8 @@ import { traceKey } from '../../api/traces.ts'
 export function unsavedDraft(userId: string, ticketId: string) {
   const key = traceKey('ticketDraft', userId, ticketId)
   return {
-    read: (): Draft | undefined => {
-      const text = localStorage.getItem(key)
-      return text === null ? undefined : draftSchema.parse(JSON.parse(text))
-    },
+    /** @returns undefined also for a draft of another version of the app that this one cannot read */
+    read: (): Draft | undefined => draftSchema.safeParse(parsedJson(localStorage.getItem(key) ?? '')).data,
     keep: (draft: Draft): void => localStorage.setItem(key, JSON.stringify(draft)),
     drop: (): void => localStorage.removeItem(key),
     /** @param saved what the server has by now. A text that was typed since stays */
