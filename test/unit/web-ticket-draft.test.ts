@@ -71,6 +71,17 @@ test('an emptied text does not come back, though the server still has it', async
   expect(reloaded.answer()?.text).toBe('')
 })
 
+test('a text that was being saved at a reload, and is removed then, is removed from the server too', async () => {
+  call.mockResolvedValue(undefined)
+  const before = await opened()
+  await before.after(() => before.answer()?.setText('Ao sair'))
+  // The page ends while it saves the text, and the answer that opens the next page is older than that.
+  const reloaded = await opened()
+  await reloaded.after(() => reloaded.answer()?.setText(''))
+  await reloaded.unmount()
+  expect(saved()).toEqual([''])
+})
+
 test('a draft that this version cannot read is left out, and the composer opens', async () => {
   for (const unreadable of ['{"words":"x"}', '{"text']) {
     kept.set(traceKey('ticketDraft', me.id, aShownTicket().id), unreadable)

@@ -6,8 +6,8 @@ import { type Conversation, messagesIn, putMessage } from '../../web/src/tickets
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { reactMutation } from '../../web/src/tickets/messages/actions/mutations.ts'
 import { changeTicketMutation, saveDraftMutation } from '../../web/src/tickets/mutations.ts'
-import { ticketQuery } from '../../web/src/tickets/queries.ts'
-import { aShownMessage, aShownTicket, conversationPages } from '../support/web-tickets.ts'
+import { ticketPageOf, ticketQuery } from '../../web/src/tickets/queries.ts'
+import { aShownMessage, aShownTicket, conversationPages, MINE } from '../support/web-tickets.ts'
 
 /** The calls without an answer so far, in their order. */
 let calls: PromiseWithResolvers<unknown>[]
@@ -76,6 +76,24 @@ describe('a draft', () => {
     expect((await fetched).draft).toEqual(written('Do celular'))
     putElsewhere.resolve(undefined)
     await elsewhere
+  })
+
+  test('that is saved while a list is fetched stays over the answer, and an empty one stays away', async () => {
+    const listed = (uuid: string, draftText: string | null) => ({
+      ...aShownTicket({ id: uuid, uuid }),
+      draftText,
+    })
+    const fetched = ticketPageOf(client, MINE, '', new AbortController().signal)
+    const get = await nextCall(1)
+    const saves = [save(written('Já vejo'), 'u1'), save(written(''), 'u2')]
+    for (const count of [2, 3]) (await nextCall(count)).resolve(undefined)
+    await Promise.all(saves)
+    get.resolve({
+      records: [listed('u1', null), listed('u2', 'Antes'), listed('u3', 'Do celular')],
+      hasMore: false,
+      nextCursor: null,
+    })
+    expect((await fetched).records.map(({ draftText }) => draftText)).toEqual(['Já vejo', null, 'Do celular'])
   })
 })
 

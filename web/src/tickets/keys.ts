@@ -10,7 +10,8 @@ export const ticketKeys = {
   stageOf: (view: KanbanView) => ['tickets', 'kanban', view] as const,
   /** Of the mutations that move cards. */
   moves: ['tickets', 'moves'] as const,
-  /** Of the mutations that save the drafts of a ticket. */
+  /** Of the mutations that save drafts. */
+  drafts: ['tickets', 'draft'] as const,
   draft: (uuid: string) => ['tickets', 'draft', uuid] as const,
   counters: ['tickets', 'counters'] as const,
   attendants: ['tickets', 'attendants'] as const,

@@ -5,7 +5,7 @@ import { tagRoutes } from '@recado/shared/tags/routes'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { attendantRoutes, ticketRoutes } from '@recado/shared/tickets/contract/routes'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
@@ -25,16 +25,24 @@ export function useTickets(view: TicketView) {
   return usePagedList(
     {
       queryKey: ticketKeys.listOf(view),
-      queryFn: ({ pageParam, signal }) =>
-        call(
-          ticketRoutes.listTickets,
-          { ...filtersIn(view), tab: view.tab, cursor: pageParam || undefined },
-          { signal },
-        ),
+      queryFn: ({ pageParam, signal, client }) => ticketPageOf(client, view, pageParam, signal),
       refetchInterval: isLive ? false : POLL_MS,
     },
     (page) => page.records,
   )
+}
+
+/** A page of a list, with the drafts that were saved meanwhile. @param cursor empty for the first page */
+export async function ticketPageOf(
+  client: QueryClient,
+  view: TicketView,
+  cursor: string,
+  signal: AbortSignal,
+) {
+  const drafts = keepingDrafts(client)
+  const asked = { ...filtersIn(view), tab: view.tab, cursor: cursor || undefined }
+  const page = await call(ticketRoutes.listTickets, asked, { signal })
+  return { ...page, records: page.records.map(drafts.inList) }
 }
 
 /** A column of the kanban. */
@@ -84,8 +92,8 @@ export const ticketQuery = (uuid: string) =>
   queryOptions<TicketWithDraft>({
     queryKey: ticketKeys.one(uuid),
     queryFn: async ({ signal, client }) => {
-      const withDraft = keepingDrafts(client, uuid)
-      return withDraft(await call(ticketRoutes.getTicketByUuid, { uuid }, { signal }))
+      const drafts = keepingDrafts(client)
+      return drafts.inTicket(await call(ticketRoutes.getTicketByUuid, { uuid }, { signal }))
     },
   })
 

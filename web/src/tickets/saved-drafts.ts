@@ -1,4 +1,10 @@
-import { type Draft, draft, type TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import {
+  type Draft,
+  draft,
+  draftInList,
+  type ListedTicket,
+  type TicketWithDraft,
+} from '@recado/shared/tickets/contract/ticket'
 import type { QueryClient } from '@tanstack/react-query'
 import { ticketKeys } from './keys.ts'
 
@@ -6,17 +12,24 @@ import { ticketKeys } from './keys.ts'
 export const shownDraft = (written: Draft): TicketWithDraft['draft'] => (written.text ? written : null)
 
 /**
- * Puts drafts into an answer that may be older than they are. Called before the ticket is fetched.
- * @returns changes the fetched ticket: it gets the last draft that was being saved at the call, or was saved since
+ * Puts drafts into an answer that may be older than they are. Called before the answer is fetched.
+ * @returns changes a fetched ticket: it gets the last draft that was being saved at the call, or was saved since
  */
-export function keepingDrafts(
-  client: QueryClient,
-  uuid: string,
-): (fetched: TicketWithDraft) => TicketWithDraft {
-  const all = () => client.getMutationCache().findAll({ mutationKey: ticketKeys.draft(uuid) })
-  const known = new Set(all().filter(({ state }) => state.status !== 'pending'))
-  return (fetched) => {
-    const saved = draft.safeParse(all().findLast((mutation) => !known.has(mutation))?.state.variables)
-    return saved.success ? { ...fetched, draft: shownDraft(saved.data) } : fetched
+export function keepingDrafts(client: QueryClient) {
+  const savesOf = (mutationKey: readonly string[]) => client.getMutationCache().findAll({ mutationKey })
+  const known = new Set(savesOf(ticketKeys.drafts).filter(({ state }) => state.status !== 'pending'))
+  const savedSince = (uuid: string): Draft | undefined => {
+    const last = savesOf(ticketKeys.draft(uuid)).findLast((mutation) => !known.has(mutation))
+    return draft.safeParse(last?.state.variables).data
+  }
+  return {
+    inTicket: (fetched: TicketWithDraft): TicketWithDraft => {
+      const saved = savedSince(fetched.uuid)
+      return saved ? { ...fetched, draft: shownDraft(saved) } : fetched
+    },
+    inList: (fetched: ListedTicket): ListedTicket => {
+      const saved = savedSince(fetched.uuid)
+      return saved ? { ...fetched, draftText: draftInList(saved.text) } : fetched
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ListState } from './DataTable.tsx'
 
 interface PageEnd {
@@ -14,7 +14,7 @@ const pageAfter = (page: PageEnd): string | undefined => (page.hasMore && page.n
 
 interface PagedQuery<P extends PageEnd> {
   queryKey: QueryKey
-  queryFn: (context: { pageParam: string; signal: AbortSignal }) => Promise<P>
+  queryFn: (context: { pageParam: string; signal: AbortSignal; client: QueryClient }) => Promise<P>
   /** Milliseconds. Paused while more pages are loaded than can be fetched again and again. */
   refetchInterval?: number | false
 }

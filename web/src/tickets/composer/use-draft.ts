@@ -23,9 +23,10 @@ export function useDraft(ticket: TicketWithDraft, { quotedId: quoted, followDraf
   const [text, setText] = useState(begun?.text ?? stored)
   const [isNote, setIsNote] = useState(begun ? (begun.isNote ?? false) : isStoredNote)
   // Not in a ref: a page that is left between two renders would compare it with a text that is older.
-  const [kept, setKept] = useState(() => draftOf(stored, storedQuoted, isStoredNote))
+  const [storedBefore] = useState(() => draftOf(stored, storedQuoted, isStoredNote))
+  // Of a text that this browser keeps, a call may still be on its way: what the server has is unknown.
+  const [kept, setKept] = useState(begun ? undefined : storedBefore)
   const { mutate } = useSaveDraft(ticket, unsaved.noteSaved)
-  const [storedBefore] = useState(kept)
   const hasTyped = useRef(false)
 
   // Another browser of the same user may have gone on with the text.
@@ -81,5 +82,6 @@ const draftOf = (text: string, quoted: string | null, isNote: boolean): Draft =>
 })
 
 /** Without a text, a quoted message alone is not worth keeping. */
-const isSame = (one: Draft, other: Draft): boolean =>
-  one.text === other.text && (one.text === '' || (one.quoted === other.quoted && one.isNote === other.isNote))
+const isSame = (one: Draft, other: Draft | undefined): boolean =>
+  one.text === other?.text &&
+  (one.text === '' || (one.quoted === other.quoted && one.isNote === other.isNote))
