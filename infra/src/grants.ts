@@ -167,7 +167,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     updateCampaign: { ...TOLD, files: ['delete'] },
     deleteCampaign: { ...WRITE, send: ['events', 'cleanup'] },
     startCampaign: { ...WRITE, send: ['events', 'start'] },
-    cancelCampaign: TOLD,
+    cancelCampaign: { ...WRITE, send: ['events', 'validity'] },
     restartCampaign: { ...WRITE, send: ['events', 'start'] },
     pauseCampaign: TOLD,
     resumeCampaign: { ...WRITE, send: ['events', 'start'] },

@@ -1,8 +1,7 @@
-import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
 import { putRecipients } from '@recado/shared/campaigns/ledger/ledger'
 import { ledgerId } from '@recado/shared/campaigns/ledger/recipient'
-import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { searchedText } from '@recado/shared/contact-lists/cards'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { ADDED_AT_ONCE, additions } from '@recado/shared/contact-lists/item-writes'
@@ -50,7 +49,7 @@ export async function aLedger(
   table: TenantTable,
   whatsappId: string,
   people: readonly (string | Contact)[],
-  of: Partial<Campaign> = {},
+  of: Partial<StoredCampaign> = {},
 ): Promise<string> {
   const campaign = aCampaign({
     companyId: table.companyId,

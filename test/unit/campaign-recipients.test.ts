@@ -2,6 +2,7 @@ import {
   type Addressed,
   everyoneOf,
   expectedRecipients,
+  hasRecipients,
   type PlannedRecipient,
   recipientsOfCampaign,
 } from '@recado/shared/campaigns/ledger/recipients'
@@ -145,6 +146,9 @@ describe('the recipients of a campaign into groups', () => {
     expect(await all(toGroups('group', theirs))).toMatchObject([
       { name: 'Grupo 1203', number: '1203', skip: 'SKIPPED_NOT_IN_GROUP' },
     ])
+    expect(await hasRecipients(table, toGroups('group', theirs))).toBe(false)
+    const ours = await groupOf('1204', [member(ANA)])
+    expect(await hasRecipients(table, toGroups('group', theirs, ours))).toBe(true)
   })
 })
 

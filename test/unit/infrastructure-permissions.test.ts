@@ -63,7 +63,7 @@ describe("a domain's Lambda", () => {
       shared: { deletions: 'read', sendingStop: 'write', sendingStopTraces: 'write' },
       commands: 'send',
       files: ['read', 'delete', 'write'],
-      send: ['events', 'cleanup', 'start', 'exports', 'pace'],
+      send: ['events', 'cleanup', 'start', 'validity', 'exports', 'pace'],
       secrets: ['verifying-keys', 'cursor-key', 'integration-key'],
     })
     expect(grantsOf('connections')).toMatchObject({

@@ -6,7 +6,7 @@ import type {
 } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { byTurn } from '@recado/shared/campaigns/contract/unfinished'
-import { resendFailed } from '@recado/shared/campaigns/engine/actions'
+import * as engine from '@recado/shared/campaigns/engine/actions'
 import { getChain } from '@recado/shared/campaigns/engine/chain'
 import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { type CampaignCounts, countsOf, getCounts, variantsIn } from '@recado/shared/campaigns/ledger/counts'
@@ -31,6 +31,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
 import { filesOf } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
+import { learnFromCampaign } from './learning.ts'
 
 /** Recipients in the report (part 3 §1). */
 const SHIPPINGS_IN_REPORT = 1000
@@ -82,12 +83,15 @@ export async function report({ companyId }: Actor, campaignId: string): Promise<
     readTimeline(table, campaignId),
   ])
   const contactLists = lists.flatMap((list) => (list ? [listInReport(list)] : []))
+  const nameOf = (id: string, found: { name: string } | undefined) => found?.name ?? campaign.usedNames?.[id]
+  const whatsappName = nameOf(whatsappId, connection)
   const [contactList = null] = type === 'PRIVATE' ? contactLists : []
   return {
     ...campaignOf(campaign, counts, chain),
-    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+    whatsapp: whatsappName === undefined ? null : { id: whatsappId, name: whatsappName },
     contactList,
     contactLists,
+    listNames: contactListIds.flatMap((listId, at) => nameOf(listId, lists[at]) ?? []),
     mediaUrl: mediaKey ? await filesOf(companyId).presignDownload(mediaKey) : null,
     variants: variantsIn(counts),
     expectedEndAt: await expectedEndOf(table, campaign, counts, chain, ports.now()),
@@ -128,12 +132,19 @@ export async function after(
   return publishCampaign(companyId, 'update', campaignId)
 }
 
+/** Cancels a campaign. Its lists keep what it asked about their numbers. */
+export async function cancel(actor: Actor, campaignId: string): Promise<Campaign> {
+  const campaign = await after(engine.cancel, actor, campaignId)
+  await learnFromCampaign(actor.companyId, campaignId)
+  return campaign
+}
+
 export async function resend(
   { companyId }: Actor,
   campaignId: string,
   { includeUnknown }: { includeUnknown: boolean },
 ) {
-  await resendFailed(ports, companyId, campaignId, { includeUnknown })
+  await engine.resendFailed(ports, companyId, campaignId, { includeUnknown })
   await publishCampaign(companyId, 'update', campaignId)
   return { message: 'Reenvio iniciado' }
 }

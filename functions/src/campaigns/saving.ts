@@ -71,7 +71,8 @@ export async function update(
 export async function duplicate({ companyId }: Actor, campaignId: string): Promise<Campaign> {
   const table = tableOf(companyId)
   // The copy writes a ledger of its own from the beginning.
-  const { written: _, clearedPreparations: __, ...original } = await requireCampaign(companyId, campaignId)
+  const found = await requireCampaign(companyId, campaignId)
+  const { written: _, clearedPreparations: __, usedNames: ___, ...original } = found
   const id = newId()
   const now = new Date(ports.now()).toISOString()
   const copy: StoredCampaign = {

@@ -5,7 +5,7 @@ import { tenantOf } from '../../ports/ports.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
 import { type CampaignAction, can, restartsAsPlanned } from '../contract/machine.ts'
 import { recipientsFrom } from '../ledger/ledger.ts'
-import { expectedRecipients } from '../ledger/recipients.ts'
+import { hasRecipients } from '../ledger/recipients.ts'
 import { variantsOf } from '../message/message-parts.ts'
 import { changeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { logCampaign } from './log-campaign.ts'
@@ -183,6 +183,6 @@ async function requireConnection(
 }
 
 async function requireContacts(ports: EnginePorts, campaign: StoredCampaign): Promise<void> {
-  if ((await expectedRecipients(tenantOf(ports, campaign.companyId), campaign)) > 0) return
-  throw new DomainError('unprocessable', 'ERR_CAMPAIGN_NO_CONTACTS', 'The list has no valid contacts')
+  if (await hasRecipients(tenantOf(ports, campaign.companyId), campaign)) return
+  throw new DomainError('unprocessable', 'ERR_CAMPAIGN_NO_CONTACTS', 'The lists have no recipient to send to')
 }

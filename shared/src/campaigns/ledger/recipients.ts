@@ -54,6 +54,16 @@ export async function expectedRecipients(table: TenantTable, campaign: Addressed
   return lists.reduce((sum, list) => sum + countOf(list), 0)
 }
 
+/**
+ * Whether a start of the campaign now has a recipient that is not skipped. The counts of group lists do not say it: the
+ * sending account may have left the groups.
+ */
+export async function hasRecipients(table: TenantTable, campaign: Addressed): Promise<boolean> {
+  if (campaign.type !== 'GROUP') return (await expectedRecipients(table, campaign)) > 0
+  for await (const { skip } of everyoneOf(table, campaign)) if (!skip) return true
+  return false
+}
+
 /** Members of a group can be written to only if their number is known. */
 const countOf = (list: Awaited<ReturnType<typeof getList>>): number => {
   if (!list) return 0
