@@ -121,6 +121,7 @@ const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   whatsapp: null,
   contactList: null,
   contactLists: [],
+  listNames: [],
   shipping: [],
   ...overrides,
 })

@@ -270,9 +270,12 @@ const listInReport = z.object({
 
 /** The report's data. `shipping` holds the first 1,000 rows. */
 export const campaignReport = campaign.extend({
+  /** If it is deleted, as it was named when the campaign began. */
   whatsapp: z.object({ id: z.string(), name: z.string() }).nullable(),
   contactList: listInReport.nullable(),
   contactLists: z.array(listInReport),
+  /** Deleted lists are among them, as they were named when the campaign began. */
+  listNames: z.array(z.string()),
   /** Valid for five minutes. */
   mediaUrl: z.string().nullable(),
   variants: z.array(variantResult),

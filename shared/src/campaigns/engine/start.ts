@@ -1,4 +1,6 @@
+import { getConnection } from '../../connections/store.ts'
 import { searchedText } from '../../contact-lists/cards.ts'
+import { getList } from '../../contact-lists/store.ts'
 import { personKey } from '../../phone-numbers/canonical-key.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import { committed, putRow, updateRow } from '../../table/table.ts'
@@ -107,7 +109,8 @@ async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredC
   await putRecipients(table, batch)
   const { failed, recipients, validContacts } = written
   const preparedAt = new Date(ports.now()).toISOString()
-  const set = { recipients, validContacts, ledger, preparedAt, fault: null }
+  const usedNames = await namesUsed(table, campaign)
+  const set = { recipients, validContacts, ledger, preparedAt, usedNames, fault: null }
   const counts = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed, postponed: 0 }
   const isPrepared = await committed(
     table.transact([
@@ -121,6 +124,17 @@ async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredC
   )
   if (isPrepared) logCampaign(ports, campaign, set)
   return isPrepared
+}
+
+async function namesUsed(
+  table: TenantTable,
+  { whatsappId, contactListIds }: StoredCampaign,
+): Promise<Record<string, string>> {
+  const found = await Promise.all([
+    getConnection(table, whatsappId),
+    ...contactListIds.map((listId) => getList(table, listId)),
+  ])
+  return Object.fromEntries(found.flatMap((one) => (one ? [[one.id, one.name]] : [])))
 }
 
 /** A preparation, and what its earlier parts have written. */

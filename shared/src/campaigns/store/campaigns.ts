@@ -36,6 +36,8 @@ export type StoredCampaign = Omit<
   /** Time when the ledger was complete, and its id. */
   preparedAt: string | null
   ledger: string | null
+  /** Names of the connection and the lists when the ledger was complete, by their ids: they may be deleted since. */
+  usedNames?: Record<string, string>
   /** Number of started preparations. Each writes its own ledger, and only the latest may complete it. */
   preparations: number
   /** How many of them were deleted without having been complete. */

@@ -12,7 +12,7 @@ export function StatusLine({ campaign }: { campaign: CampaignReport }) {
   const waiting = useWaitingText(campaign)
   const isShownHere = isPassing(campaign)
   const { status, pausedAt, whatsapp, scheduledAt, startedAt, completedAt } = campaign
-  const lists = listsOf(campaign)
+  const lists = campaign.listNames
   return (
     <Paper withBorder p="md">
       <Group component="dl" m={0} gap="xl" align="flex-start">
@@ -40,11 +40,6 @@ export function StatusLine({ campaign }: { campaign: CampaignReport }) {
       </Group>
     </Paper>
   )
-}
-
-function listsOf({ contactList, contactLists }: CampaignReport): string[] {
-  if (contactLists.length > 0) return contactLists.map(({ name }) => name)
-  return contactList ? [contactList.name] : []
 }
 
 const Item = ({ term, children }: { term: string; children: ReactNode }) => (
