@@ -3,6 +3,7 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { type Content, hasMedia, isInternal, type MediaContent } from '@recado/shared/messages/content'
 import { mediaKey } from '@recado/shared/messages/media-key'
 import { isShown } from '@recado/shared/messages/media-type'
+import { isSendableKind } from '@recado/shared/messages/sendable'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
 import { tableOf } from '../context.ts'
@@ -85,19 +86,8 @@ export async function sendableAgain(
   return { content, source: key }
 }
 
-const SENDABLE: readonly string[] = [
-  'text',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-  'location',
-  'contact',
-] satisfies Content['type'][]
-
 const isSendable = (content: StoredMessage['content']): content is Content =>
-  !isInternal(content) && SENDABLE.includes(content.type)
+  !isInternal(content) && isSendableKind(content.type)
 
 /** Whether a user's words name a file. */
 export const isFile = (written: WrittenContent): written is WrittenFile => written.type !== 'text'

@@ -1,27 +1,15 @@
-import type { Content } from '@recado/shared/messages/content'
+import { isSendableKind } from '@recado/shared/messages/sendable'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { canDelete, canEdit } from '@recado/shared/tickets/rules/message-windows'
 
 export const MESSAGE_ACTIONS = ['reply', 'react', 'forward', 'copy', 'edit', 'delete'] as const
 export type MessageAction = (typeof MESSAGE_ACTIONS)[number]
 
-/** Kinds that WhatsApp takes once more. */
-const SENDABLE: readonly string[] = [
-  'text',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-  'location',
-  'contact',
-] satisfies Content['type'][]
-
 /** Whether a message can go to another conversation. A file must be there. */
 export const canForward = ({ content, internal, deletedAt }: ShownMessage): boolean =>
   !internal &&
   !deletedAt &&
-  SENDABLE.includes(content.type) &&
+  isSendableKind(content.type) &&
   (!('media' in content) || content.media.state === 'READY')
 
 /** The text of a message that can be copied: its words, or the caption of its file. */
