@@ -56,13 +56,19 @@ const contentsOf = (character: string): { readonly [T in StoredContent['type']]:
 }
 
 /** The frame of a message as browsers get it; undefined if there is none. */
-async function frameOf(content: StoredContent, more: object = {}): Promise<string | undefined> {
+async function frameOf(
+  content: StoredContent,
+  more: object = {},
+  earlier?: object,
+): Promise<string | undefined> {
   const table = new TenantTable(new MemoryTable(), 'A')
   const ticket = aTicket({ whatsappId: 'LOJA' })
   await writeTicket(table, undefined, ticket)
   const { id: ticketId, chat } = ticket
   const message: StoredMessage = { ...aMessage({ connectionId: 'LOJA', chat, ticketId, content }), ...more }
   await table.transact(messageWrites(message))
+  if (earlier)
+    await table.transact(messageWrites({ ...aMessage({ connectionId: 'LOJA', chat }), ...earlier }))
   const events: LiveEvent[] = []
   const publish = async (event: LiveEvent) => void events.push(event)
   await messageChanged({ table, publish, now: () => 0 }, 'create', message)
@@ -97,6 +103,19 @@ test('a message with a thousand reactions and a long sender’s name fits into a
   const frame = (await frameOf({ type: 'text', text: 'Oi' }, { ...reactions, ...sender })) ?? ''
   expect(bytesIn(frame)).toBeLessThanOrEqual(FRAME_MAX_BYTES)
   expect(JSON.parse(frame).record).toMatchObject({ truncated: true, content: { text: 'Oi' } })
+})
+
+test('a message that quotes the longest message of a sender with a long name fits into a frame', async () => {
+  const quoting = { quoted: 'EARLY' }
+  const name = longest('😀', TEXT_MAX)
+  const early = { messageId: 'EARLY', sender: { number: '5511987651001' }, name }
+  for (const character of CHARACTERS) {
+    const text = longest(character, TEXT_MAX)
+    const content = { type: 'text' as const, text }
+    const frame = (await frameOf(content, quoting, { ...early, content })) ?? ''
+    expect(JSON.parse(frame).record.quotedPreview).toMatchObject({ id: 'EARLY' })
+    expect(bytesIn(frame)).toBeLessThanOrEqual(FRAME_MAX_BYTES)
+  }
 })
 
 test('a message of ordinary length comes whole', async () => {

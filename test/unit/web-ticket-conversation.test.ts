@@ -102,6 +102,32 @@ test('a loaded file and reactions stay, whichever event comes last', () => {
     expect(seen).toMatchObject({ reactions: [], contentRevision: 3 })
 })
 
+/** A message that quotes one that is not loaded. */
+const withQuote = () =>
+  aShownMessage({
+    id: 'LATE',
+    quoted: 'EARLY',
+    quotedPreview: { id: 'EARLY', fromMe: true, author: null, sender: null, preview: 'Oi', deletedAt: null },
+  })
+
+test('the beginning of a quoted message stays when an event without it comes', () => {
+  expect(newerOf(withQuote(), aShownMessage({ id: 'LATE', quoted: 'EARLY' }))).toMatchObject({
+    quotedPreview: { preview: 'Oi' },
+  })
+})
+
+test('a quote loses its words when the quoted message is deleted, also in the conversation of another ticket', () => {
+  const client = new QueryClient()
+  const pages = conversationPages([withQuote()])
+  client.setQueryData(ticketKeys.messages('T1'), {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, tickets: [] })),
+  })
+  putMessage(client, 'FORMER', aShownMessage({ id: 'EARLY', ticketId: 'FORMER', deletedAt: at(1) }))
+  const [shown] = messagesIn(client.getQueryData<Conversation>(ticketKeys.messages('T1')))
+  expect(shown?.quotedPreview).toMatchObject({ preview: '', deletedAt: at(1) })
+})
+
 test('a message tells the revision of its content, and none while it is as it was sent', () => {
   const stored: StoredMessage = {
     connectionId: 'W1',

@@ -1,11 +1,13 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
+import { kindInPreview } from '../../web/src/messages/preview-words.ts'
 import { matchesIn, partsOf } from '../../web/src/tickets/finding/matches.ts'
 import { searchedIn } from '../../web/src/tickets/finding/searched.ts'
 import { heldOrder } from '../../web/src/tickets/list/held-order.ts'
-import { kindInPreview } from '../../web/src/tickets/list/preview-words.ts'
 import { placeTicket } from '../../web/src/tickets/place-ticket.ts'
 import { filterCount, viewOf } from '../../web/src/tickets/search.ts'
+import { ticketTitle } from '../../web/src/tickets/ticket-title.ts'
 import { isInView, type TicketView } from '../../web/src/tickets/ticket-view.ts'
 import { aShownTicket, at, idsOf, listPages, MINE } from '../support/web-tickets.ts'
 
@@ -119,4 +121,16 @@ test('ranges that overlap or lie outside of the text mark nothing', () => {
 
 test('a search begins at two characters', () => {
   expect([undefined, '', ' a ', ' ab '].map(searchedIn)).toEqual([undefined, undefined, undefined, 'ab'])
+})
+
+test.each([
+  ['5511987654321', '+55 11 98765-4321'],
+  ['351912345678', '+351 912345678'],
+  ['lid-777000111222', 'Sem nome'],
+  ['Maria 2', 'Maria 2'],
+  ['2026', '2026'],
+])('a ticket that is stored as “%s” is shown as “%s”', async (name, shown) => {
+  const texts = { 'contactBook.nameless': 'Sem nome' }
+  await i18next.init({ lng: 'pt', resources: { pt: { translation: texts } }, keySeparator: false })
+  expect(ticketTitle(name)).toBe(shown)
 })

@@ -5,11 +5,13 @@ import {
   type StoredMessage,
 } from '@recado/shared/conversations/message'
 import { firstOf } from '@recado/shared/first-of'
+import { withoutMarks } from '@recado/shared/messages/whatsapp-marks'
 import { excerptOf } from '@recado/shared/search/excerpt'
 import { FOUND_MESSAGES_MAX, type FoundMessage } from '@recado/shared/search/routes'
 import { messagesWithWords, type NamedMessage } from '@recado/shared/search/word-rows'
 import { hasWords, searchedText } from '@recado/shared/search/words'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { unsignedContent } from '@recado/shared/tickets/answering/signature'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { newestTicketsOf, ticketsOfIds } from '@recado/shared/tickets/store/tickets'
 import type { Searcher } from './searcher.ts'
@@ -175,6 +177,6 @@ function foundMessage(message: StoredMessage, ticket: StoredTicket, words: reado
     fromMe,
     contactName: ticket.name,
     authorName: userName ?? (sender ? (name ?? null) : null),
-    ...excerptOf(searchedText(content), words),
+    ...excerptOf(withoutMarks(searchedText(unsignedContent(content, userName ?? ''))), words),
   }
 }

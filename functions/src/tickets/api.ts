@@ -6,7 +6,6 @@ import * as changes from './changes.ts'
 import * as lists from './lists.ts'
 import * as messageFiles from './message-files.ts'
 import * as messages from './messages.ts'
-import * as notes from './notes.ts'
 import * as reading from './reading.ts'
 
 export const handler = serve(
@@ -43,7 +42,8 @@ export const handler = serve(
       (await import('./sending-again.ts')).retry(actor, ticketId, messageId),
     forwardMessages: async (input, actor, { idempotencyKey }) =>
       (await import('./forwarding.ts')).forward(actor, input, idempotencyKey),
-    createNote: ({ ticketId, ...input }, actor) => notes.create(actor, ticketId, input),
+    createNote: async ({ ticketId, ...input }, actor) =>
+      (await import('./notes.ts')).create(actor, ticketId, input),
   },
 )
 

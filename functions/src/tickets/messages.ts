@@ -38,8 +38,14 @@ export async function list(
   const tickets = await ticketsOfIds(table, ticketIds)
   const hidden = await hiddenTickets(actor, found, ticketIds, tickets)
   const records = rows.filter((row) => !isAmendment(row.content) && !hidden.has(row.ticketId ?? ''))
+  const onPage = new Set(records.map(({ messageId }) => messageId))
+  const missing = new Set(records.flatMap(({ quoted }) => (quoted && !onPage.has(quoted) ? [quoted] : [])))
+  const previews =
+    missing.size > 0
+      ? await (await import('./quoted-previews.ts')).quotedPreviews(actor, found, [...missing])
+      : undefined
   return {
-    records: records.map((row) => messageShown(row, ports.now())),
+    records: records.map((row) => messageShown(row, ports.now(), previews?.get(row.quoted ?? ''))),
     tickets: tickets.filter(({ id }) => !hidden.has(id)).map(dividerOf),
     hidden: countHidden(rows, hidden),
     campaigns: await campaignsOf(table, records),

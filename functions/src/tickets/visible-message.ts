@@ -31,16 +31,27 @@ export async function messageIfVisible(
   found: SeenTicket,
   messageId: string,
 ): Promise<StoredMessage | undefined> {
-  const { whatsappId, chat, id } = found.ticket
+  const { whatsappId, chat } = found.ticket
   const table = tableOf(actor.companyId)
   const message = await findMessage(table, whatsappId, messageId)
-  if (message?.chat !== chat || message.internal || isAmendment(message.content)) return undefined
-  if (message.ticketId && message.ticketId !== id) {
-    const stored = await ticketsOfIds(table, [message.ticketId])
-    const hidden = await hiddenTickets(actor, found, [message.ticketId], stored)
-    if (hidden.size > 0) return undefined
-  }
-  return message
+  if (message?.chat !== chat) return undefined
+  const [visible] = await visibleAmong(actor, found, [message])
+  return visible
+}
+
+/** The messages of the ticket's conversation that the caller may see. Notes and events are no messages here. */
+export async function visibleAmong(
+  actor: Actor,
+  found: SeenTicket,
+  messages: readonly StoredMessage[],
+): Promise<StoredMessage[]> {
+  const shown = messages.filter(({ internal, content }) => !internal && !isAmendment(content))
+  const others = shown.flatMap(({ ticketId }) => (ticketId && ticketId !== found.ticket.id ? [ticketId] : []))
+  if (others.length === 0) return shown
+  const ticketIds = [...new Set(others)]
+  const stored = await ticketsOfIds(tableOf(actor.companyId), ticketIds)
+  const hidden = await hiddenTickets(actor, found, ticketIds, stored)
+  return shown.filter(({ ticketId = '' }) => !hidden.has(ticketId))
 }
 
 /**

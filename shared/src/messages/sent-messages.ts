@@ -37,6 +37,17 @@ export const putSentMessage = (table: TenantTable, connectionId: string, message
 export const getSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
   table.get(keyOf(connectionId, messageId))
 
+/** Some of the messages that a connection sent, in one batch read. */
+export const getSentMessages = (
+  table: TenantTable,
+  connectionId: string,
+  messageIds: readonly string[],
+): Promise<SentMessage[]> =>
+  table.getMany(
+    messageIds.map((messageId) => keyOf(connectionId, messageId)),
+    { consistent: false },
+  )
+
 export const forgetSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
   table.delete(keyOf(connectionId, messageId))
 

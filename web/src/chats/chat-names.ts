@@ -1,4 +1,5 @@
 import type { Chat, ChatExcerpt } from '@recado/shared/chats/chat'
+import { withoutMarks } from '@recado/shared/messages/whatsapp-marks'
 import { useCallback } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
@@ -20,7 +21,7 @@ export function useExcerptWords(): (excerpt: ChatExcerpt) => string {
   return useCallback(
     ({ text, file, hasTicket, deletedAt }) => {
       if (deletedAt) return t('tickets.deletedMessage')
-      if (text) return text
+      if (text) return withoutMarks(text)
       if (file) return t(`messages.kinds.${file}`)
       return hasTicket ? t('chats.ticket.one') : ''
     },

@@ -11,6 +11,7 @@ import { useUser } from '../session/use-session.ts'
 import type { OutboxFile } from '../tickets/outbox/entry.ts'
 import { textOf } from '../ui/toast.ts'
 import { addMessage } from './chat-cache.ts'
+import { keptMessages } from './kept-messages.ts'
 import { chatKeys } from './keys.ts'
 
 /** The typed text. */
@@ -36,12 +37,12 @@ export interface OutgoingChatMessage extends WrittenChatMessage {
   share?: number
 }
 
-/** Kept as long as the page is open: the user may look at another conversation meanwhile. */
-const outgoingQuery = (chatId: string) =>
+/** Kept as long as the page is open: the user may look at another conversation meanwhile. Begins with those of before a reload. */
+const outgoingQuery = (userId: string, chatId: string) =>
   queryOptions<OutgoingChatMessage[]>({
     queryKey: chatKeys.outgoing(chatId),
     queryFn: () => [],
-    initialData: [],
+    initialData: () => keptMessages(userId, chatId).read(Date.now()),
     // Nothing of it comes from the server.
     enabled: false,
     gcTime: Number.POSITIVE_INFINITY,
@@ -54,7 +55,7 @@ const lastSending = new Map<string, Promise<void>>()
 export function useOutgoingChatMessages(chatId: string) {
   const client = useQueryClient()
   const { id, companyId } = useUser()
-  const { data: outgoing } = useQuery(outgoingQuery(chatId))
+  const { data: outgoing } = useQuery(outgoingQuery(id, chatId))
   const actions = useMemo(
     () => outgoingChatMessages(client, { id, companyId }, chatId),
     [client, id, companyId, chatId],
@@ -67,6 +68,7 @@ type Writer = Pick<SessionUser, 'id' | 'companyId'>
 /** What the user does with their own messages in a conversation. A message fails if another user is signed in by then. */
 export function outgoingChatMessages(client: QueryClient, user: Writer, chatId: string) {
   const place = `${ownerOf(user)} ${chatId}`
+  const kept = keptMessages(user.id, chatId)
   const enqueue = (clientId: string) => {
     const sending = (lastSending.get(place) ?? Promise.resolve()).then(() =>
       deliver(client, user, chatId, clientId),
@@ -79,8 +81,10 @@ export function outgoingChatMessages(client: QueryClient, user: Writer, chatId: 
         const clientId = crypto.randomUUID()
         const at = new Date().toISOString()
         const reply = index === 0 ? replyTo : null
-        const added = { ...written, clientId, chatId, replyTo: reply, at, reason: '' }
-        update(client, chatId, (known) => [...known, { ...added, state: 'sending' }])
+        const its = { clientId, chatId, replyTo: reply, at, reason: '' }
+        const added: OutgoingChatMessage = { ...written, ...its, state: 'sending' }
+        kept.keep(added)
+        update(client, chatId, (known) => [...known, added])
         enqueue(clientId)
       }
     },
@@ -88,7 +92,7 @@ export function outgoingChatMessages(client: QueryClient, user: Writer, chatId: 
       change(client, chatId, clientId, { state: 'sending', reason: '' })
       enqueue(clientId)
     },
-    discard: ({ clientId }: OutgoingChatMessage) => remove(client, chatId, clientId),
+    discard: ({ clientId }: OutgoingChatMessage) => remove(client, user, chatId, clientId),
   }
 }
 
@@ -96,11 +100,16 @@ async function deliver(client: QueryClient, user: Writer, chatId: string, client
   const message = client
     .getQueryData<OutgoingChatMessage[]>(chatKeys.outgoing(chatId))
     ?.find((one) => one.clientId === clientId)
-  if (message) await post(client, user, message).catch((error: unknown) => refuse(client, message, error))
+  if (message)
+    await post(client, user, message).catch((error: unknown) => refuse(client, user, message, error))
 }
 
-const refuse = (client: QueryClient, { chatId, clientId }: OutgoingChatMessage, error: unknown): void =>
-  change(client, chatId, clientId, { state: 'failed', reason: textOf(error), share: undefined })
+function refuse(client: QueryClient, user: Writer, message: OutgoingChatMessage, error: unknown): void {
+  const { chatId, clientId } = message
+  const reason = textOf(error)
+  change(client, chatId, clientId, { state: 'failed', reason, share: undefined })
+  keptMessages(user.id, chatId).noteReason(message, reason)
+}
 
 async function post(client: QueryClient, user: Writer, message: OutgoingChatMessage): Promise<void> {
   const { chatId, clientId, text, file, ticketUuid, replyTo } = message
@@ -118,7 +127,7 @@ async function post(client: QueryClient, user: Writer, message: OutgoingChatMess
     ...(replyTo && { replyTo: replyTo.id }),
   })
   addMessage(client, sent, user.id)
-  remove(client, chatId, clientId)
+  remove(client, user, chatId, clientId)
 }
 
 type Known = OutgoingChatMessage[]
@@ -136,5 +145,7 @@ const change = (
     known.map((one) => (one.clientId === clientId ? Object.assign({}, one, part) : one)),
   )
 
-const remove = (client: QueryClient, chatId: string, clientId: string): void =>
+function remove(client: QueryClient, user: Writer, chatId: string, clientId: string): void {
   update(client, chatId, (known) => known.filter((one) => one.clientId !== clientId))
+  keptMessages(user.id, chatId).drop(clientId)
+}

@@ -1,6 +1,6 @@
 import type { Content } from '@recado/shared/messages/content'
+import { withoutMarks } from '@recado/shared/messages/whatsapp-marks'
 import type { TextKey } from '../i18n/index.ts'
-import { withoutMarks } from '../ui/whatsapp/whatsapp-format.tsx'
 
 /** A message in words without formatting, in the language of `t`. Kinds without a text are named. */
 export function contentWords(content: Content, t: (key: TextKey) => string): string {

@@ -15,8 +15,17 @@ const REASONS = {
 const isNamed = (code: string | null): code is keyof typeof REASONS =>
   code !== null && Object.hasOwn(REASONS, code)
 
-/** Why a message did not leave. @param code the failure of the message, which may be WhatsApp's own */
-export function failureWords(code: string | null, t: (key: TextKey) => string): string {
+/**
+ * Why a message did not leave.
+ * @param code the failure of the message, which may be WhatsApp's own
+ * @param isStranger whether the person has never written: a number without devices then has no WhatsApp
+ */
+export function failureWords(
+  code: string | null,
+  t: (key: TextKey) => string,
+  isStranger: boolean = false,
+): string {
+  if (code === 'NO_DEVICE' && isStranger) return t('tickets.send.noWhatsApp')
   if (isNamed(code)) return t(REASONS[code])
   return [t('tickets.send.refused'), code && `(${code})`].filter(Boolean).join(' ')
 }

@@ -18,19 +18,26 @@ export function putMessage(client: QueryClient, ticketId: string, message: Shown
     .filter(([key, data]) => data && (key.includes(ticketId) || showsTicket(data, ticketId)))
   for (const [key, data] of shown)
     if (data) client.setQueryData<Conversation>(key, changed(data, message, isPart(key)))
+  const { id, deletedAt } = message
+  if (deletedAt) changeMessages(client, (known) => withDeletedQuote(known, id, deletedAt))
   return shown.length > 0
 }
 
+/** A message of another ticket may quote the deleted one. */
+const withDeletedQuote = (known: ShownMessage, id: string, deletedAt: string): ShownMessage =>
+  known.quotedPreview?.id === id
+    ? { ...known, quotedPreview: { ...known.quotedPreview, preview: '', deletedAt } }
+    : known
+
 /** Changes a message as it is cached now, wherever a loaded conversation shows it. */
-export function changeMessage(
+export const changeMessage = (
   client: QueryClient,
   messageId: string,
   change: (known: ShownMessage) => ShownMessage,
-): void {
-  const changedIn = (page: MessagePage): MessagePage => ({
-    ...page,
-    records: page.records.map((known) => (known.id === messageId ? change(known) : known)),
-  })
+): void => changeMessages(client, (known) => (known.id === messageId ? change(known) : known))
+
+function changeMessages(client: QueryClient, change: (known: ShownMessage) => ShownMessage): void {
+  const changedIn = (page: MessagePage): MessagePage => ({ ...page, records: page.records.map(change) })
   client.setQueriesData<Conversation>(
     { queryKey: ticketKeys.conversations },
     (data) => data && { ...data, pages: data.pages.map(changedIn) },
@@ -88,6 +95,7 @@ export function newerOf(known: ShownMessage, told: ShownMessage): ShownMessage {
     status: sent.status,
     failureCode: sent.failureCode,
     retriedAs: told.retriedAs ?? known.retriedAs,
+    quotedPreview: known.quotedPreview ?? told.quotedPreview,
     content: written.content,
     contentRevision: written.contentRevision,
     truncated: written.truncated,

@@ -1,3 +1,4 @@
+import type { StoredContent } from '../../messages/content.ts'
 import type { DeskSettings } from '../contract/desk-settings.ts'
 import type { WrittenContent } from '../contract/written-content.ts'
 
@@ -17,6 +18,12 @@ export const signatureIn = (words: string, userName: string): string =>
 /** Words without the line that {@link signed} puts above them. @param userName of the message's author */
 export const unsigned = (words: string, userName: string): string =>
   words.slice(signatureIn(words, userName).length)
+
+/** A message's content without the signature above its words. @param userName of the message's author */
+export function unsignedContent<C extends StoredContent>(content: C, userName: string): C {
+  if (content.type === 'text') return { ...content, text: unsigned(content.text, userName) }
+  return 'caption' in content ? { ...content, caption: unsigned(content.caption, userName) } : content
+}
 
 /**
  * The content as it leaves: with the attendant's first name above its words, if the company or the attendant wants that

@@ -30,12 +30,15 @@ export function fitting(message: ShownMessage): ShownMessage {
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length
 
 function cutMessage(message: ShownMessage, cut: Cut): ShownMessage {
-  const { sender, reactions } = message
+  const { sender, reactions, quotedPreview } = message
   const content = cutContent(message.content, cut)
   return {
     ...message,
     content,
     sender: sender && cutSender(sender),
+    ...(quotedPreview && {
+      quotedPreview: { ...quotedPreview, sender: quotedPreview.sender && cutSender(quotedPreview.sender) },
+    }),
     reactions: firstOf(reactions, cut.entries).map(({ by, emoji }) => ({
       by,
       emoji: cutText(emoji, EMOJI_MAX),

@@ -7,11 +7,19 @@ import {
   type StoredMessage,
 } from '../../conversations/message.ts'
 import { hasMedia, type StoredContent } from '../../messages/content.ts'
-import type { ShownMessage } from '../contract/shown-message.ts'
+import type { QuotedPreview, ShownMessage } from '../contract/shown-message.ts'
 
-/** A stored message as its attendants see it. @param now milliseconds since 1970 */
-export function messageShown(message: StoredMessage, now: number): ShownMessage {
-  const { messageId, sender, userId, userName } = message
+/**
+ * A stored message as its attendants see it.
+ * @param now milliseconds since 1970
+ * @param quotedPreview of the message that it quotes
+ */
+export function messageShown(
+  message: StoredMessage,
+  now: number,
+  quotedPreview?: QuotedPreview,
+): ShownMessage {
+  const { messageId } = message
   return {
     id: messageId,
     ticketId: message.ticketId ?? null,
@@ -22,11 +30,11 @@ export function messageShown(message: StoredMessage, now: number): ShownMessage 
     auto: message.auto ?? null,
     campaignId: message.campaignId ?? null,
     internal: message.internal ?? false,
-    author: userId ? { id: userId, name: userName ?? '' } : null,
-    sender: sender ? { name: message.name ?? null, number: sender.number ?? null } : null,
+    ...writerOf(message),
     content: withoutPlace(message.content),
     ...(message.contentRevision && { contentRevision: message.contentRevision }),
     quoted: message.quoted ?? null,
+    ...(quotedPreview && { quotedPreview }),
     status: outcomeOf(message, now) ?? null,
     level: message.level ?? null,
     failureCode: message.failureCode ?? (isTooLate(message, now) ? NOT_CONNECTED : null),
@@ -40,6 +48,12 @@ export function messageShown(message: StoredMessage, now: number): ShownMessage 
     ...(message.failedChange && { failedChange: message.failedChange }),
   }
 }
+
+/** The author of a message, or the sender in a group. */
+export const writerOf = ({ userId, userName, sender, name }: StoredMessage) => ({
+  author: userId ? { id: userId, name: userName ?? '' } : null,
+  sender: sender ? { name: name ?? null, number: sender.number ?? null } : null,
+})
 
 /** The API does not show a file's key in the bucket. */
 const withoutPlace = (content: StoredContent): StoredContent =>

@@ -86,11 +86,17 @@ async function publishMessage(
 ): Promise<void> {
   const connection = await getConnection(table, ticket.whatsappId)
   const sight = { before: null, now: sightOf(ticket, connection?.queueIds ?? []) }
+  const { quoted } = message
+  // Browsers keep the preview of a message that they know. Most messages quote none, and need no code for it.
+  const preview =
+    quoted && action === 'create'
+      ? await (await import('./quoted-preview.ts')).previewForAll(table, message, quoted, ticket)
+      : undefined
   await publish({
     companyId: table.companyId,
     topic: 'appMessage',
     action,
-    body: { ticketId: ticket.id, record: fitting(messageShown(message, now())) },
+    body: { ticketId: ticket.id, record: fitting(messageShown(message, now(), preview)) },
     sight,
   })
 }

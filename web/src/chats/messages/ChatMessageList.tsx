@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import type { Chat, ChatMessage } from '@recado/shared/chats/chat'
 import { chatRoutes } from '@recado/shared/chats/routes'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useIsLive } from '../../realtime/live-status.ts'
@@ -61,10 +61,14 @@ export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: Cha
   const [opened] = useState({ readSeq: chat.readSeq, seq: chat.seq })
   const rows = useMemo(() => chatRows({ messages, me, opened, zone }), [messages, me, opened, zone])
   const waiting = outgoing.filter(({ clientId }) => !messages.some((one) => one.clientId === clientId))
+  // The server confirmed these before a reload, or to another tab.
+  useEffect(() => {
+    for (const message of outgoing) if (!waiting.includes(message)) onDiscard(message)
+  })
   const last = messages.at(-1)
   const { isAtEnd, lastSeen, onScroll, toEnd } = useScrollKeeping(listRef, {
     first: messages[0]?.id,
-    last: last?.id ?? waiting.at(-1)?.clientId,
+    last: isPending ? undefined : (last?.id ?? waiting.at(-1)?.clientId),
     sent: waiting.length,
     openAt: undefined,
     isFollowing: true,

@@ -1,3 +1,4 @@
+import { useTexts } from '../../i18n/use-texts.ts'
 import { MessageText } from '../../tickets/messages/bubbles/MessageText.tsx'
 import { OutgoingFileCard } from '../../tickets/messages/bubbles/OutgoingFileCard.tsx'
 import classes from '../../tickets/messages/messages.module.css'
@@ -19,6 +20,7 @@ interface OutgoingBubbleProps {
 /** A message of this browser that the server has not confirmed. */
 export function OutgoingBubble({ message, zone, onJump, onRetry, onDiscard }: OutgoingBubbleProps) {
   const { state, file, ticketUuid, replyTo, text, at, share, reason } = message
+  const { t } = useTexts()
   const hasFailed = state === 'failed'
   return (
     <article className={classes.line} data-side="ours">
@@ -34,7 +36,7 @@ export function OutgoingBubble({ message, zone, onJump, onRetry, onDiscard }: Ou
         {hasFailed && (
           <NotSent
             hasFailed
-            reason={reason}
+            reason={reason || t('chats.notConfirmed')}
             onRetry={() => onRetry(message)}
             onDiscard={() => onDiscard(message)}
           />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ticketQuery } from '../../tickets/queries.ts'
+import { ticketTitle } from '../../tickets/ticket-title.ts'
 import classes from './chat-messages.module.css'
 
 /** A ticket that a message names, as far as the reader may see it. It opens there. */
@@ -31,7 +32,7 @@ export function TicketCard({ uuid }: { uuid: string }) {
       <IconMessages size={22} aria-hidden />
       <span className={classes.ticketWords}>
         <Text component="bdi" size="sm" fw={600} truncate>
-          {ticket?.name ?? t('chats.ticket.one')}
+          {ticket ? ticketTitle(ticket.name) : t('chats.ticket.one')}
         </Text>
         {ticket && (
           <Text span size="xs">

@@ -8,6 +8,7 @@ import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { ReplyFile } from '../ReplyFile.tsx'
+import { beginningOf } from './beginning-of.ts'
 
 interface RowActions {
   onEdit: (reply: QuickReply) => void
@@ -35,8 +36,8 @@ export function useQuickReplyColumns({ onEdit, onDelete }: RowActions): Column<Q
       header: t('quickReplies.message'),
       cell: ({ message, media }) => (
         <>
-          <Text size="sm" lineClamp={2} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            <bdi>{message}</bdi>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{beginningOf(message)}</bdi>
           </Text>
           {media && <ReplyFile media={media} />}
         </>

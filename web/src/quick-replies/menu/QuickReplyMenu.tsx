@@ -15,7 +15,12 @@ interface QuickReplyMenuProps {
 export function QuickReplyMenu({ suggestions, preview }: QuickReplyMenuProps) {
   const { t } = useTexts()
   return (
-    <SuggestionList label={t('quickReplies.title')} suggestions={suggestions} keyOf={({ id }) => id}>
+    <SuggestionList
+      label={t('quickReplies.title')}
+      suggestions={suggestions}
+      keyOf={({ id }) => id}
+      none={t('quickReplies.noneFound')}
+    >
       {(reply) => (
         <>
           <Text span display="block" size="sm" fw={600}>

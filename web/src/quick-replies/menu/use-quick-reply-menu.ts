@@ -19,7 +19,7 @@ interface QuickReplyField {
 /** Quick replies for a text field: a word that begins with `/` opens the list. */
 export function useQuickReplyMenu({ values, ...field }: QuickReplyField) {
   // Only a field with the sign needs the replies.
-  const { data: replies = [] } = useQuery({
+  const { data: replies } = useQuery({
     ...usableRepliesQuery,
     enabled: field.isEnabled && field.text.includes('/'),
   })
@@ -27,7 +27,8 @@ export function useQuickReplyMenu({ values, ...field }: QuickReplyField) {
   const suggestions = useSuggestions<QuickReply>({
     ...field,
     sign: '/',
-    find: (query) => findReplies(replies, query),
+    find: (query) => findReplies(replies ?? [], query),
+    tellsNone: replies !== undefined,
     insertionOf: preview,
   })
   return { suggestions, preview }

@@ -1,9 +1,10 @@
 import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
+import { localDate } from '@recado/shared/calendar/local-date'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { DATE_TIME_FORMAT, formatUntil, instantOf, wallTimeOf } from '../../ui/dates.ts'
+import { DATE_TIME_FORMAT, formatUntil, instantOf } from '../../ui/dates.ts'
 import { textOf } from '../../ui/toast.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { canSnoozeUntil, SNOOZE_MAX_DAYS, snoozeChoices } from '../snoozing.ts'
@@ -69,8 +70,9 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
               nextLabel={t('common.nextMonth')}
               submitButtonProps={{ 'aria-label': t('tickets.snooze.set') }}
               valueFormat={DATE_TIME_FORMAT}
-              minDate={wallTimeOf(now, zone)}
-              maxDate={wallTimeOf(now + SNOOZE_MAX_DAYS * DAY_MS, zone)}
+              // Whole days: the picker replaces a typed time outside its limits without a word.
+              minDate={localDate(now, zone)}
+              maxDate={`${localDate(now + SNOOZE_MAX_DAYS * DAY_MS, zone)} 23:59`}
               value={wall}
               onChange={(value) => {
                 setWall(value)

@@ -126,8 +126,10 @@ export function AttachmentRow(props: AttachmentRowProps) {
 
 function Preview({ file, type }: { file: File; type: keyof typeof SIGNS }) {
   const url = useObjectUrl(file)
+  const [isBroken, setIsBroken] = useState(false)
   const Sign = SIGNS[type]
-  if (type === 'image' && url) return <img className={classes.preview} src={url} alt="" />
+  if (type === 'image' && url && !isBroken)
+    return <img className={classes.preview} src={url} alt="" onError={() => setIsBroken(true)} />
   return (
     <span className={classes.preview}>
       <Sign size={28} aria-hidden />

@@ -82,7 +82,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     if (wasElsewhere.current && !isElsewhere) fieldRef.current?.focus()
     wasElsewhere.current = isElsewhere
   }, [isElsewhere])
-  useFocusWhenTaken(mode, fieldRef)
+  useFocusWhenTaken(ticket.id, mode, fieldRef)
   const { insert } = useInsertion(fieldRef, setText)
   const takesFiles = !isNote && !isEditing && (mode === 'write' || mode === 'accept')
   const dropBox = useFileDrop(composerRef, takesFiles, files.add)

@@ -1,6 +1,7 @@
 import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useScheduleDialog } from '../../schedules/form/use-schedule-dialog.tsx'
+import { ticketTitle } from '../ticket-title.ts'
 
 interface LaterAnswer {
   ticket: Ticket
@@ -19,6 +20,6 @@ export function useLaterAnswer({ ticket, isEnabled, text, replyFile, onSaved }: 
   // An audio has no caption, and leaves at once only.
   const file = replyFile?.type === 'audio' ? null : replyFile
   const schedule = () =>
-    open({ contact: { contactId, title: name }, beginning: { body: text, file }, onSaved })
+    open({ contact: { contactId, title: ticketTitle(name) }, beginning: { body: text, file }, onSaved })
   return { dialog, schedule }
 }

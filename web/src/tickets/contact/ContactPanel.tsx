@@ -7,16 +7,19 @@ import { Notes } from '../../contacts/one/Notes.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.tsx'
 import { useMay } from '../../session/use-session.ts'
+import { later } from '../../ui/later.tsx'
 import { NameAvatar } from '../../ui/NameAvatar.tsx'
 import { numberOf } from '../chat-number.ts'
 import type { Directory } from '../directory.ts'
 import { CampaignsReceived, Gallery } from '../gallery/Gallery.tsx'
 import { personOfContact } from '../opening/person-of-contact.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import { ContactSection } from './ContactSection.tsx'
 import classes from './contact.module.css'
-import { GroupFields } from './GroupFields.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import { useTicketContact } from './use-ticket-contact.ts'
+
+const GroupFields = later(async () => (await import('./GroupFields.tsx')).GroupFields)
 
 interface ContactPanelProps {
   ticket: Ticket
@@ -30,7 +33,7 @@ export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) 
   const { t } = useTexts()
   const contact = useTicketContact(ticket)
   const mayChangeGroups = useMay('drawer-admin-items:view')
-  const name = contact.data?.name || ticket.name
+  const name = contact.data?.name || ticketTitle(ticket.name)
   const number = numberOf(ticket.chat)
   return (
     <Stack gap="md" className={classes.panel}>

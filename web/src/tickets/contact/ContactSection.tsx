@@ -7,10 +7,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BlockNotice } from '../../contacts/BlockNotice.tsx'
 import { ContactFacts } from '../../contacts/ContactFacts.tsx'
-import { ContactDialog } from '../../contacts/form/ContactDialog.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { later } from '../../ui/later.tsx'
+
+const ContactDialog = later(
+  async () => (await import('../../contacts/form/ContactDialog.tsx')).ContactDialog,
+  ({ onClose }) => onClose(),
+)
 
 interface ContactSectionProps {
   contact: UseQueryResult<ContactDetails>

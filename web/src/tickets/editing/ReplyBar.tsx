@@ -8,6 +8,7 @@ import { type Conversation, messagesIn } from '../conversation-cache.ts'
 import { ticketKeys } from '../keys.ts'
 import type { Aim } from '../messages/actions/use-aim.ts'
 import { writerName } from '../messages/writer-name.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import classes from './editing.module.css'
 
 interface ReplyBarProps {
@@ -24,7 +25,8 @@ export function ReplyBar({ ticket, aim }: ReplyBarProps) {
     .getQueriesData<Conversation>({ queryKey: ticketKeys.messages(ticket.id) })
     .flatMap(([, shown]) => messagesIn(shown))
     .find(({ id }) => id === aim.quotedId)
-  const author = quoted ? writerName(quoted, ticket.name, t('tickets.us')) : ticket.name
+  const name = ticketTitle(ticket.name)
+  const author = quoted ? writerName(quoted, name, t('tickets.us')) : name
   const { content } = quoted ?? {}
   const words =
     content && content.type !== 'note' && content.type !== 'event'

@@ -5,6 +5,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { shortMoment } from '../moments.ts'
 import type { TicketsSearch } from '../search.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import classes from './finding.module.css'
 import { Marked } from './Marked.tsx'
 
@@ -31,7 +32,7 @@ export function MessageResult({ message, search }: MessageResultProps) {
       >
         <span className={classes.line}>
           <span className={classes.title}>
-            <bdi>{contactName}</bdi>
+            <bdi>{ticketTitle(contactName)}</bdi>
           </span>
           <time dateTime={at} className={classes.facts}>
             {shortMoment(at, now, zone)}

@@ -3,8 +3,11 @@ import type { GalleryKind } from '@recado/shared/messages/gallery'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { GalleryList } from './GalleryList.tsx'
+import { later } from '../../ui/later.tsx'
 import classes from './gallery.module.css'
+
+// Most tickets are read with their sections closed.
+const GalleryList = later(async () => (await import('./GalleryList.tsx')).GalleryList)
 
 const FILE_KINDS = ['media', 'files', 'links'] as const
 

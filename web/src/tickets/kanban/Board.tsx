@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Directory } from '../directory.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import type { TicketView } from '../ticket-view.ts'
 import classes from './kanban.module.css'
 import { StageColumn } from './StageColumn.tsx'
@@ -57,7 +58,7 @@ export function Board({ shown, stages, filters, directory }: BoardProps) {
       )}
       {lifted?.by === 'pointer' && (
         <div ref={ghostRef} className={classes.ghost} aria-hidden>
-          <bdi>{lifted.ticket.name}</bdi>
+          <bdi>{ticketTitle(lifted.ticket.name)}</bdi>
         </div>
       )}
     </section>

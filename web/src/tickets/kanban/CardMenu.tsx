@@ -2,6 +2,7 @@ import { ActionIcon, ColorSwatch, Menu } from '@mantine/core'
 import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import classes from './kanban.module.css'
 import type { CardHandlers } from './StageColumn.tsx'
 import { type Stage, stageAttribute } from './stage.ts'
@@ -23,7 +24,7 @@ export function CardMenu({ ticket, stage, stages, onMove }: CardMenuProps) {
           className={classes.menu}
           variant="subtle"
           color="gray"
-          aria-label={t('kanban.moveOf', { name: ticket.name })}
+          aria-label={t('kanban.moveOf', { name: ticketTitle(ticket.name) })}
         >
           <IconArrowsExchange size={16} aria-hidden />
         </ActionIcon>

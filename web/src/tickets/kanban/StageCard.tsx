@@ -3,12 +3,13 @@ import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { usePreviewWords } from '../../messages/preview-words.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { Directory } from '../directory.ts'
-import { usePreviewWords } from '../list/preview-words.ts'
 import { QueueName } from '../QueueName.tsx'
+import { ticketTitle } from '../ticket-title.ts'
 import tickets from '../tickets.module.css'
 import { WaitingTime } from '../WaitingTime.tsx'
 import { isWaiting } from '../waiting.ts'
@@ -56,7 +57,7 @@ export function StageCard(props: StageCardProps) {
       >
         <span className={classes.line}>
           <Text span fw={600} size="sm" className={tickets.word}>
-            <bdi>{ticket.name}</bdi>
+            <bdi>{ticketTitle(ticket.name)}</bdi>
           </Text>
           {ticket.unread > 0 && (
             <Badge

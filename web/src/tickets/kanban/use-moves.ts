@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import type { Directory } from '../directory.ts'
 import { useMoveCard } from '../mutations.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import { type Stage, stageAttribute } from './stage.ts'
 
 /** A card that was picked up. */
@@ -70,7 +71,7 @@ export function useMoves(
     lift: (ticket: Ticket, by: Lifted['by']) => {
       const from = stageOf(ticket, stageIds)
       setLifted({ ticket, from, over: from, by })
-      if (by === 'keys') setTold(t('kanban.lifted', { name: ticket.name, stage: nameOf(from) }))
+      if (by === 'keys') setTold(t('kanban.lifted', { name: ticketTitle(ticket.name), stage: nameOf(from) }))
     },
     hover,
     /** With the keyboard: brings the column into view and says its name. */
@@ -84,7 +85,7 @@ export function useMoves(
     cancel: (by?: Lifted['by']) => {
       if (!lifted || (by && lifted.by !== by)) return
       setLifted(undefined)
-      setTold(t('kanban.kept', { name: lifted.ticket.name, stage: nameOf(lifted.from) }))
+      setTold(t('kanban.kept', { name: ticketTitle(lifted.ticket.name), stage: nameOf(lifted.from) }))
     },
   }
 }

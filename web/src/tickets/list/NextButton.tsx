@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { toastInfo } from '../../ui/toast.ts'
+import { focusComposerOf } from '../composer-focus.ts'
 import { useDeskKey } from '../keyboard/use-desk-key.ts'
 import { useAcceptNext } from '../mutations.ts'
 
@@ -13,8 +14,9 @@ export function NextButton({ onOpened }: { onOpened: (ticket: Ticket) => void })
     if (next.isPending) return
     next.mutate(undefined, {
       onSuccess: (ticket) => {
-        if (ticket) onOpened(ticket)
-        else toastInfo(t('tickets.next.none'), 'no-next-ticket')
+        if (!ticket) return toastInfo(t('tickets.next.none'), 'no-next-ticket')
+        focusComposerOf(ticket.id)
+        onOpened(ticket)
       },
     })
   }

@@ -17,6 +17,7 @@ import { isReader, mayMarkUnread } from '../actions/may-mark-unread.ts'
 import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { useMarkUnread } from '../mutations.ts'
 import type { TicketsSearch } from '../search.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import classes from './list.module.css'
 
 interface TicketMenuProps {
@@ -57,7 +58,13 @@ export function TicketMenu({ ticket, actions, search }: TicketMenuProps) {
   if (offered.length === 0) return null
   const items = offered.map(({ text, sign, run }) => ({ label: t(text), icon: sign, onClick: run }))
   return (
-    <MoreMenu name={ticket.name} items={items} loading={actions.isBusy} size="md" className={classes.menu} />
+    <MoreMenu
+      name={ticketTitle(ticket.name)}
+      items={items}
+      loading={actions.isBusy}
+      size="md"
+      className={classes.menu}
+    />
   )
 }
 

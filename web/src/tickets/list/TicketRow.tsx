@@ -4,6 +4,7 @@ import { inTriage } from '@recado/shared/tickets/rules/machine'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { usePreviewWords } from '../../messages/preview-words.ts'
 import { useUser } from '../../session/use-session.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -15,11 +16,11 @@ import { shortMoment } from '../moments.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
 import { TicketAvatar } from '../TicketAvatar.tsx'
+import { ticketTitle } from '../ticket-title.ts'
 import tickets from '../tickets.module.css'
 import { WaitingTime } from '../WaitingTime.tsx'
 import { isWaiting } from '../waiting.ts'
 import classes from './list.module.css'
-import { usePreviewWords } from './preview-words.ts'
 import { TicketMenu } from './TicketMenu.tsx'
 
 interface TicketRowProps {
@@ -58,11 +59,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         className={classes.link}
         aria-current={isOpen ? 'page' : undefined}
       >
-        <TicketAvatar name={ticket.name} isGroup={ticket.isGroup} />
+        <TicketAvatar name={ticketTitle(ticket.name)} isGroup={ticket.isGroup} />
         <div className={classes.words}>
           <div className={classes.line}>
             <Text span fw={ticket.unread > 0 ? 600 : 500} className={tickets.word}>
-              <bdi>{ticket.name}</bdi>
+              <bdi>{ticketTitle(ticket.name)}</bdi>
             </Text>
             <span className={classes.time}>
               {ticket.group?.muted && <MutedSign />}{' '}

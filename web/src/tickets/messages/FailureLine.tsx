@@ -13,9 +13,9 @@ interface FailureLineProps {
 /** Why a message did not leave, or may not have, and what can be done about it. */
 export function FailureLine({ message, tick }: FailureLineProps) {
   const { t } = useTexts()
-  const { mayWrite, retry, ask } = useMessageActions()
+  const { mayWrite, isStranger, retry, ask } = useMessageActions()
   const { failureCode, retriedAs } = message
-  const reason = tick === 'unknown' ? t('tickets.send.unknown') : failureWords(failureCode, t)
+  const reason = tick === 'unknown' ? t('tickets.send.unknown') : failureWords(failureCode, t, isStranger)
   return (
     <Group gap="xs" mt={4}>
       <Text size="xs" c={tick === 'failed' ? 'var(--mantine-color-error)' : undefined}>

@@ -12,6 +12,7 @@ import { campaignsIn } from '../conversation-cache.ts'
 import { isConnectionDown } from '../directory.ts'
 import { ConversationMediaProvider } from '../media/conversation-media.tsx'
 import { conversationQuery } from '../queries.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import { MessageActionsProvider } from './actions/message-actions.tsx'
 import { DayDivider, HiddenDivider, TicketDivider, UnreadDivider } from './Dividers.tsx'
 import { Message } from './Message.tsx'
@@ -65,7 +66,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
 
   const { isAtEnd, lastSeen, onScroll, toEnd } = useScrollKeeping(listRef, {
     first: messages[0]?.id,
-    last: messages.at(-1)?.id ?? waiting.at(-1)?.clientId,
+    last: isPending ? undefined : (messages.at(-1)?.id ?? waiting.at(-1)?.clientId),
     sent: waiting.length,
     openAt: messageId,
     isFollowing: !around,
@@ -87,6 +88,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
     onShow: jump,
     onNewest,
   })
+  const title = ticketTitle(ticket.name)
   const isDown = isConnectionDown(directory, ticket.whatsappId)
   const unseen = around ? 0 : countInbound(rowsAfter(rows, lastSeen))
 
@@ -119,8 +121,8 @@ export function LoadedMessages(props: LoadedMessagesProps) {
           <Message
             key={row.key}
             message={row.message}
-            ticketName={ticket.name}
-            quoted={byId.get(row.message.quoted ?? '')}
+            ticketName={title}
+            quoted={byId.get(row.message.quoted ?? '') ?? row.message.quotedPreview}
             zone={zone}
             isGroup={ticket.isGroup}
             campaign={campaigns.get(row.message.campaignId ?? '')}
@@ -154,7 +156,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
             <OutgoingMessage
               key={message.clientId}
               message={message}
-              ticketName={ticket.name}
+              ticketName={title}
               quoted={byId.get(message.quoted ?? '')}
               zone={zone}
               onJump={jump}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { QuotedPreview, ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { memo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
@@ -20,8 +20,8 @@ import { tickOf } from './tick.ts'
 
 interface MessageProps {
   message: ShownMessage
-  /** The message that it quotes, if it is loaded. */
-  quoted: ShownMessage | undefined
+  /** The message that it quotes; a preview if it is not loaded. */
+  quoted: ShownMessage | QuotedPreview | undefined
   /** The name of the customer, or of the group. */
   ticketName: string
   zone: string
@@ -44,7 +44,10 @@ export const Message = memo(function Message(props: MessageProps) {
     const until = content.until ? formatUntil(content.until, Date.parse(at), zone) : ''
     return (
       <p className={classes.eventLine} data-message={message.id}>
-        {eventWords(content, until, t)} <time dateTime={at}>{timeOf(at, zone)}</time>
+        {eventWords(content, until, t)}
+        <time className={classes.eventTime} dateTime={at}>
+          {timeOf(at, zone)}
+        </time>
       </p>
     )
   }

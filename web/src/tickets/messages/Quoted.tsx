@@ -1,16 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
-import type { StoredContent } from '@recado/shared/messages/content'
-import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import type { TextKey } from '../../i18n/index.ts'
+import { unsignedContent } from '@recado/shared/tickets/answering/signature'
+import type { QuotedPreview, ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { contentWords } from '../../messages/content-words.ts'
+import { usePreviewText } from '../../messages/preview-words.ts'
 import classes from './messages.module.css'
 import { writerName } from './writer-name.ts'
 
 interface QuotedProps {
   id: string
-  /** Undefined while it is not loaded. */
-  message: ShownMessage | undefined
+  /** Undefined if nothing is known of it. */
+  message: ShownMessage | QuotedPreview | undefined
   /** The name of the customer, or of the group. */
   ticketName: string
   onJump: (messageId: string) => void
@@ -19,7 +19,7 @@ interface QuotedProps {
 /** The beginning of the message that another one quotes. A click goes there. */
 export function Quoted({ id, message, ticketName, onJump }: QuotedProps) {
   const { t } = useTexts()
-  const words = message ? (message.deletedAt ? t('tickets.deletedMessage') : wordsOf(message.content, t)) : ''
+  const words = useQuotedWords(message)
   return (
     <UnstyledButton className={classes.quoted} onClick={() => onJump(id)} title={t('tickets.goToQuoted')}>
       {message && (
@@ -30,7 +30,13 @@ export function Quoted({ id, message, ticketName, onJump }: QuotedProps) {
   )
 }
 
-function wordsOf(content: StoredContent, t: (key: TextKey) => string): string {
+function useQuotedWords(message: QuotedProps['message']): string {
+  const { t } = useTexts()
+  const previewText = usePreviewText()
+  if (!message) return ''
+  if (message.deletedAt) return t('tickets.deletedMessage')
+  if ('preview' in message) return previewText(message.preview)
+  const { content, author } = message
   if (content.type === 'note') return content.text
-  return content.type === 'event' ? '' : contentWords(content, t)
+  return content.type === 'event' ? '' : contentWords(unsignedContent(content, author?.name ?? ''), t)
 }

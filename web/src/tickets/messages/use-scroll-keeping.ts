@@ -1,7 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-
-/** So near to the end counts as being there (px). */
-const AT_END_PX = 48
+import { isAtEndOf, placeOf, type ScrolledBox, staysAtEnd } from './at-end.ts'
 
 interface Shown {
   /** The oldest and the newest loaded message. */
@@ -23,20 +21,23 @@ export function useScrollKeeping(ref: RefObject<HTMLElement | null>, shown: Show
   const { first, last, sent, openAt, isFollowing } = shown
   const [isAtEnd, setIsAtEnd] = useState(true)
   const [lastSeen, setLastSeen] = useState(last)
-  const kept = useRef({ first, sent, height: 0, top: 0, isAtEnd: true, isOpen: false })
+  const kept = useRef({ first, sent, height: 0, view: 0, top: 0, isAtEnd: true, isOpen: false })
 
-  const remember = useCallback(() => {
-    const node = ref.current
-    if (!node) return
-    const isEnd = node.scrollHeight - node.scrollTop - node.clientHeight <= AT_END_PX
-    kept.current = { ...kept.current, height: node.scrollHeight, top: node.scrollTop, isAtEnd: isEnd }
+  const remember = useCallback((place: ScrolledBox, isEnd: boolean) => {
+    kept.current = { ...kept.current, ...place, isAtEnd: isEnd }
     setIsAtEnd(isEnd)
-  }, [ref])
+  }, [])
+
+  const onScroll = useCallback(() => {
+    const node = ref.current
+    if (node) remember(placeOf(node), staysAtEnd(kept.current, placeOf(node), isFollowing))
+  }, [ref, isFollowing, remember])
 
   const toEnd = useCallback(() => {
     const node = ref.current
-    if (node) node.scrollTop = node.scrollHeight
-    remember()
+    if (!node) return
+    node.scrollTop = node.scrollHeight
+    remember(placeOf(node), true)
   }, [ref, remember])
 
   // Runs after every change of the rows, before they are painted.
@@ -52,7 +53,7 @@ export function useScrollKeeping(ref: RefObject<HTMLElement | null>, shown: Show
     } else if (sent !== before.sent || (before.isAtEnd && isFollowing)) node.scrollTop = node.scrollHeight
     else if (first !== before.first) node.scrollTop = before.top + node.scrollHeight - before.height
     kept.current = { ...kept.current, first, sent, isOpen: true }
-    remember()
+    remember(placeOf(node), isAtEndOf(placeOf(node)))
   }, [ref, first, last, sent, openAt, isFollowing, remember])
 
   // The composer grows, the window shrinks, a bubble gets an explanation: the end stays in view.
@@ -61,16 +62,16 @@ export function useScrollKeeping(ref: RefObject<HTMLElement | null>, shown: Show
     const node = ref.current
     if (!node || isEmpty) return
     const observer = new ResizeObserver(() => {
-      if (kept.current.isAtEnd && isFollowing) node.scrollTop = node.scrollHeight
+      if (kept.current.isAtEnd && isFollowing) toEnd()
     })
     observer.observe(node)
     for (const child of node.children) observer.observe(child)
     return () => observer.disconnect()
-  }, [ref, isEmpty, isFollowing])
+  }, [ref, isEmpty, isFollowing, toEnd])
 
   useEffect(() => {
     if (isAtEnd) setLastSeen(last)
   }, [isAtEnd, last])
 
-  return { isAtEnd, lastSeen, onScroll: remember, toEnd }
+  return { isAtEnd, lastSeen, onScroll, toEnd }
 }

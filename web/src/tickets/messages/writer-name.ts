@@ -10,7 +10,11 @@ export const memberName = (sender: NonNullable<ShownMessage['sender']>): string 
  * @param ticketName the name of the customer, or of the group
  * @param us stands for the company if the message has no user as its author
  */
-export function writerName({ fromMe, author, sender }: ShownMessage, ticketName: string, us: string): string {
+export function writerName(
+  { fromMe, author, sender }: Pick<ShownMessage, 'fromMe' | 'author' | 'sender'>,
+  ticketName: string,
+  us: string,
+): string {
   if (fromMe) return author?.name ?? us
   return (sender && memberName(sender)) ?? ticketName
 }

@@ -9,7 +9,8 @@ const KEPT_MS = 24 * 3_600_000
 const PAUSES_MS = [1000, 2000, 5000, 15_000]
 
 /** An entry of another form, without a moment, is expired too. @param now milliseconds since 1970 */
-export const isExpired = ({ at }: OutboxEntry, now: number): boolean => !(now - Date.parse(at) < KEPT_MS)
+export const isExpired = ({ at }: Pick<OutboxEntry, 'at'>, now: number): boolean =>
+  !(now - Date.parse(at) < KEPT_MS)
 
 /** Whether the user is asked before a message leaves: it is old, and its moment may have passed. */
 export function asksFirst({ state, at, confirmedAt }: OutboxEntry, now: number): boolean {

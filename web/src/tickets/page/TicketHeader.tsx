@@ -21,6 +21,7 @@ import { useColleagueWords } from '../presence/use-colleague-words.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
 import { TicketAvatar } from '../TicketAvatar.tsx'
+import { ticketTitle } from '../ticket-title.ts'
 import { WaitingTime } from '../WaitingTime.tsx'
 import { isWaiting } from '../waiting.ts'
 import classes from './page.module.css'
@@ -59,13 +60,13 @@ export function TicketHeader({
   const number = numberOf(ticket.chat)
   const queue = directory.queues.get(ticket.queueId ?? '')
   // The contact may have been renamed since.
-  const name = useTicketContact(ticket).data?.name || ticket.name
+  const name = useTicketContact(ticket).data?.name || ticketTitle(ticket.name)
   // The actions offered show that a ticket is the user's own.
   const attendant = ticket.userId === me ? undefined : directory.attendants.get(ticket.userId ?? '')
   const colleagues = useColleagueWords(ticket.id)
   const panelLabel = isPanelOpen ? t('tickets.panel.close') : t('tickets.panel.open')
   return (
-    <div ref={ref} className={classes.header}>
+    <div ref={ref} className={classes.header} data-room={room}>
       <BackButton className={classes.back} onNoHistory={() => navigate({ to: '/tickets', search })} />
       <Tooltip label={panelLabel}>
         <button type="button" className={classes.who} onClick={onPanel} aria-expanded={isPanelOpen}>
@@ -86,12 +87,16 @@ export function TicketHeader({
               {ticket.snoozedUntil && (
                 <span>{t('tickets.snooze.is', { until: formatUntil(ticket.snoozedUntil, now, zone) })}</span>
               )}
-              {number && <span>{formatNumber(number)}</span>}
-              {inTriage(ticket) ? (
-                <span>{t('tickets.list.inMenu')}</span>
-              ) : (
-                ticket.queueId && <QueueName queue={queue} />
-              )}
+            </span>
+            <span className={classes.facts}>
+              <span className={classes.address}>
+                {number && <span>{formatNumber(number)}</span>}
+                {inTriage(ticket) ? (
+                  <span>{t('tickets.list.inMenu')}</span>
+                ) : (
+                  ticket.queueId && <QueueName queue={queue} />
+                )}
+              </span>
               {attendant && <bdi>{attendant.name}</bdi>}
               <span>{ticket.protocol}</span>
             </span>

@@ -24,6 +24,7 @@ import { MessageList } from '../messages/MessageList.tsx'
 import { OfflineBar } from '../outbox/OfflineBar.tsx'
 import { ticketQuery } from '../queries.ts'
 import type { TicketsSearch } from '../search.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import classes from './page.module.css'
 import { TicketHeader } from './TicketHeader.tsx'
 import { TicketSkeleton } from './TicketSkeleton.tsx'
@@ -103,7 +104,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
     <div ref={ref} className={classes.open}>
       <section
         className={classes.conversation}
-        aria-label={t('tickets.conversationWith', { name: ticket.name })}
+        aria-label={t('tickets.conversationWith', { name: ticketTitle(ticket.name) })}
       >
         <TicketHeader
           ticket={ticket}

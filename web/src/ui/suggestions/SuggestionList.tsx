@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import classes from './SuggestionList.module.css'
@@ -8,12 +8,14 @@ interface SuggestionListProps<T> {
   label: string
   suggestions: Suggestions<T>
   keyOf: (item: T) => string
+  /** Says that nothing was found. */
+  none?: string
   children: (item: T) => ReactNode
 }
 
 /** The open list of suggestions, above the text field that it belongs to. */
-export function SuggestionList<T>({ label, suggestions, keyOf, children }: SuggestionListProps<T>) {
-  const { isOpen, items, active, listId, optionId, insert } = suggestions
+export function SuggestionList<T>({ label, suggestions, keyOf, none, children }: SuggestionListProps<T>) {
+  const { isOpen, isNone, items, active, listId, optionId, insert } = suggestions
   const { t } = useTexts()
   const activeRef = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -24,7 +26,15 @@ export function SuggestionList<T>({ label, suggestions, keyOf, children }: Sugge
       {/* The field cannot say that it has a list. */}
       <VisuallyHidden role="status">
         {isOpen && t('common.suggestions', { count: items.length })}
+        {isNone && none}
       </VisuallyHidden>
+      {isNone && (
+        <div className={classes.list} aria-hidden>
+          <Text size="sm" c="dimmed" className={classes.none}>
+            {none}
+          </Text>
+        </div>
+      )}
       {isOpen && (
         <div id={listId} role="listbox" aria-label={label} className={classes.list}>
           {items.map((item, index) => (

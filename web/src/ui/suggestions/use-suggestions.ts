@@ -14,18 +14,22 @@ interface Suggesting<T> {
   /** The text that replaces the sign and what was typed behind it. */
   insertionOf: (item: T) => string
   onInserted?: (item: T) => void
+  /** Whether the user is told that nothing was found. */
+  tellsNone?: boolean
 }
 
 /** A list of suggestions that opens while a user types a word with a sign. The field keeps the focus. */
 export function useSuggestions<T>(props: Suggesting<T>) {
-  const { sign, isEnabled, text, onText, fieldRef, find, insertionOf, onInserted } = props
+  const { sign, isEnabled, text, onText, fieldRef, find, insertionOf, onInserted, tellsNone = false } = props
   const listId = useId()
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
   const [closedAt, setClosedAt] = useState<number>()
   const word = isEnabled ? typedWord(text, caret, sign) : undefined
-  const items = word && word.start !== closedAt ? find(word.query) : []
+  const isAsked = word !== undefined && word.start !== closedAt
+  const items = isAsked ? find(word.query) : []
   const isOpen = items.length > 0
+  const isNone = isAsked && !isOpen && tellsNone
   const active = Math.min(chosen, items.length - 1)
 
   /** Looks where the cursor is. A word that the user has left may open the list again. */
@@ -53,10 +57,11 @@ export function useSuggestions<T>(props: Suggesting<T>) {
   }
   /** @returns whether the list took the key */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing) return false
+    if ((!isOpen && !isNone) || event.nativeEvent.isComposing) return false
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setChosen((active + step + items.length) % items.length)
-    else if (event.key === 'Escape') setClosedAt(word?.start)
+    if (event.key === 'Escape') setClosedAt(word?.start)
+    else if (isNone) return false
+    else if (step !== 0) setChosen((active + step + items.length) % items.length)
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) insert(items[active])
     else return false
     event.preventDefault()
@@ -66,6 +71,8 @@ export function useSuggestions<T>(props: Suggesting<T>) {
   const optionId = (index: number) => `${listId}-${index}`
   return {
     isOpen,
+    /** The list is closed, and says that nothing was found. */
+    isNone,
     items,
     active,
     listId,

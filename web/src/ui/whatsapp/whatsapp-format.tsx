@@ -1,13 +1,6 @@
+import { MARKED } from '@recado/shared/messages/whatsapp-marks'
 import type { ReactNode } from 'react'
 import classes from './whatsapp.module.css'
-
-/**
- * WhatsApp's marks: ```mono```, *bold*, _italic_, ~strike~, and addresses, which become links. A mark counts if
- * it touches its text and no word touches the mark. Only mono may span lines. Nothing inside mono or an address
- * is formatted.
- */
-const MARKED =
-  /```([\s\S]+?)```|(\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)*_~])|(?<![\p{L}\p{N}])(?:\*(?=\S)([^*\n]*?\S)\*|_(?=\S)([^_\n]*?\S)_|~(?=\S)([^~\n]*?\S)~)(?![\p{L}\p{N}])/gu
 
 /**
  * A message's text as WhatsApp formats it.
@@ -33,14 +26,6 @@ export function whatsappFormatted(
   if (end < text.length) parts.push(show(text.slice(end), end))
   return parts
 }
-
-/** A text without WhatsApp's marks, for a line of a list. */
-export const withoutMarks = (text: string): string =>
-  text.replace(
-    MARKED,
-    (_whole, mono?: string, link?: string, bold?: string, italic?: string, strike?: string) =>
-      mono ?? link ?? withoutMarks(bold ?? italic ?? strike ?? ''),
-  )
 
 /** Looks like a link without being one, because following it would leave the form. */
 const Link = ({ children }: { children: string }) => <span className={classes.link}>{children}</span>

@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { later } from '../../../ui/later.tsx'
+import { ticketTitle } from '../../ticket-title.ts'
 import { useDeleteMessage, useRetryMessage } from './mutations.ts'
 
 const ForwardDialog = later(
@@ -67,7 +68,7 @@ export function ActionDialogs({ asked, ticket, messages, onReact, onClose }: Act
       return (
         <Dialog opened onClose={onClose} title={t('tickets.send.checkTitle')} fullScreen={false}>
           <Stack>
-            <Text>{t('tickets.send.checkText', { name: ticket.name })}</Text>
+            <Text>{t('tickets.send.checkText', { name: ticketTitle(ticket.name) })}</Text>
             <Group justify="flex-end">
               <Button onClick={onClose} data-autofocus>
                 {t('common.close')}

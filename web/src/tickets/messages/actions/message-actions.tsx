@@ -1,15 +1,23 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { later } from '../../../ui/later.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { ActionDialogs, type AskedAction } from './ActionDialogs.tsx'
+import type { AskedAction } from './ActionDialogs.tsx'
 import { MessageMenu, type OpenMenu } from './MessageMenu.tsx'
 import { useReact, useRetryMessage } from './mutations.ts'
 import { toggledEmoji } from './reactions.ts'
 import type { Aim } from './use-aim.ts'
 
+const ActionDialogs = later(
+  async () => (await import('./ActionDialogs.tsx')).ActionDialogs,
+  ({ onClose }) => onClose(),
+)
+
 interface MessageActions {
   mayWrite: boolean
+  /** Whether the customer has not written, as far as the conversation is loaded. */
+  isStranger: boolean
   openMenu: (message: ShownMessage, anchor: HTMLElement) => void
   /** Adds the user's reaction, or takes the same one back. */
   react: (message: ShownMessage, emoji: string) => void
@@ -52,15 +60,17 @@ export function MessageActionsProvider(props: MessageActionsProviderProps) {
     anchor.current = from
     setMenu({ message, anchor: from })
   }, [])
+  const isStranger = ticket.inboundSeq === 0 && messages.every(({ fromMe, internal }) => fromMe || internal)
   const value = useMemo(
     () => ({
       mayWrite,
+      isStranger,
       openMenu,
       react,
       retry: (message: ShownMessage) => retry(message, { onError: (error) => toastError(error) }),
       ask: setAsked,
     }),
-    [mayWrite, openMenu, react, retry],
+    [mayWrite, isStranger, openMenu, react, retry],
   )
   return (
     <Context value={value}>

@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core'
-import { IconFile, IconMicrophone, IconMovie } from '@tabler/icons-react'
+import { IconFile, IconMicrophone, IconMovie, IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { usePercent } from '../../../ui/use-percent.ts'
@@ -15,22 +16,15 @@ interface OutgoingFileCardProps {
   share: number | undefined
 }
 
-const SIGNS = { video: IconMovie, audio: IconMicrophone, document: IconFile }
+const SIGNS = { image: IconPhoto, video: IconMovie, audio: IconMicrophone, document: IconFile }
 
 /** A file that waits in this browser, and how much of it was sent. */
 export function OutgoingFileCard({ file, share }: OutgoingFileCardProps) {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   const percent = usePercent()
   return (
     <>
-      {file.type === 'image' ? (
-        <Picture blob={file.blob} alt={t('messages.kinds.image')} />
-      ) : (
-        <Card
-          file={file}
-          facts={file.voice ? clockOf(file.seconds) : formatBytes(file.blob.size, language)}
-        />
-      )}
+      {file.type === 'image' ? <Picture file={file} /> : <Card file={file} />}
       {share !== undefined && (
         <Progress
           value={share * 100}
@@ -43,20 +37,30 @@ export function OutgoingFileCard({ file, share }: OutgoingFileCardProps) {
   )
 }
 
-function Picture({ blob, alt }: { blob: Blob; alt: string }) {
-  const url = useObjectUrl(blob)
-  return <span className={media.picture}>{url && <img src={url} alt={alt} />}</span>
+/** A picture; the card of a file that the browser cannot show as one. */
+function Picture({ file }: { file: OutgoingFile }) {
+  const { t } = useTexts()
+  const url = useObjectUrl(file.blob)
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <Card file={file} />
+  return (
+    <span className={media.picture}>
+      {url && <img src={url} alt={t('messages.kinds.image')} onError={() => setIsBroken(true)} />}
+    </span>
+  )
 }
 
-function Card({ file: { type, voice, fileName }, facts }: { file: OutgoingFile; facts: string }) {
-  const { t } = useTexts()
-  const Sign = type === 'image' ? IconFile : SIGNS[type]
+function Card({ file: { blob, type, voice, seconds, fileName } }: { file: OutgoingFile }) {
+  const { t, language } = useTexts()
+  const Sign = SIGNS[type]
   return (
     <span className={classes.card}>
       <Sign size={28} aria-hidden />
       <span className={classes.cardWords}>
         <bdi className={classes.cardTitle}>{voice ? t('messages.kinds.voice') : fileName}</bdi>
-        <span className={classes.cardFacts}>{facts}</span>
+        <span className={classes.cardFacts}>
+          {voice ? clockOf(seconds) : formatBytes(blob.size, language)}
+        </span>
       </span>
     </span>
   )

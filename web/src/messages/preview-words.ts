@@ -1,8 +1,8 @@
 import { NOTICES } from '@recado/shared/messages/content'
+import { withoutMarks } from '@recado/shared/messages/whatsapp-marks'
 import { useCallback } from 'react'
-import type { TextKey } from '../../i18n/index.ts'
-import { useTexts } from '../../i18n/use-texts.ts'
-import { withoutMarks } from '../../ui/whatsapp/whatsapp-format.tsx'
+import type { TextKey } from '../i18n/index.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 
 const KINDS = [
   'image',
