@@ -7,8 +7,9 @@ import {
   campaignRequestOf,
   newCampaign,
 } from '../../web/src/campaigns/form/campaign-values.ts'
-import { validateCampaign } from '../../web/src/campaigns/form/validate-campaign.ts'
+import { pastError, validateCampaign } from '../../web/src/campaigns/form/validate-campaign.ts'
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { wallTimeOf } from '../../web/src/ui/dates.ts'
 import {
   hasFaultyPeriod,
   nextPeriod,
@@ -76,6 +77,14 @@ describe('the campaign form', () => {
     expect(errorsOf(past)).toEqual({ scheduledAt: 'Não é possível definir agendamento para o passado' })
     expect(errorsOf(past, { isNew: false })).toEqual({})
     expect(errorsOf(filled({ scheduledAt: null }))).toEqual({})
+  })
+
+  test('a time has passed by the clock of the company’s zone', () => {
+    const in30Minutes = Date.now() + 30 * 60_000
+    const here = wallTimeOf(in30Minutes, ZONE)
+    expect(pastError(here, ZONE)).toBeUndefined()
+    expect(pastError(here, 'America/Noronha')).toBe('Não é possível definir agendamento para o passado')
+    expect(pastError(null, ZONE)).toBeUndefined()
   })
 
   test('the form refuses an empty campaign, a confirmation without question, and half a contact card', () => {

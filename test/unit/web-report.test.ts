@@ -1,11 +1,18 @@
+import { progressOf } from '@recado/shared/campaigns/contract/progress'
 import type { Shipping, ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { failureReason, shippingView } from '@recado/shared/campaigns/contract/shipping'
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { isInView } from '../../web/src/campaigns/in-view.ts'
 import { partsOf, totalOf } from '../../web/src/campaigns/parts.ts'
 import { messagesOf } from '../../web/src/campaigns/report/messages.ts'
 import { isAnyResendable, NONE_TO_RESEND, withFailures } from '../../web/src/campaigns/report/resendable.ts'
 import { pointsIn, pointsOf, spansOf } from '../../web/src/campaigns/report/timeline.ts'
+import { shownPercent } from '../../web/src/campaigns/shown-percent.ts'
+import { isIntoGroups } from '../../web/src/campaigns/start/into-groups.ts'
+import en from '../../web/src/i18n/en.json' with { type: 'json' }
+import es from '../../web/src/i18n/es.json' with { type: 'json' }
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { aShipping } from '../support/builders.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
@@ -92,6 +99,62 @@ describe('the bar of a campaign', () => {
     const parts = partsOf(counters)
     expect(parts).toEqual({ read: 30, received: 20, sent: 10, failed: 5, blockeds: 4, open: 31 })
     expect(Object.values(parts).reduce((sum, part) => sum + part)).toBe(totalOf(counters))
+  })
+})
+
+describe('the recipients of a campaign', () => {
+  test('are groups only if the message goes into the groups', () => {
+    expect(isIntoGroups({ type: 'GROUP', groupMode: 'group' })).toBe(true)
+    expect(isIntoGroups({ type: 'GROUP', groupMode: 'participants' })).toBe(false)
+    expect(isIntoGroups({ type: 'PRIVATE', groupMode: 'group' })).toBe(false)
+  })
+
+  test.each([
+    ['pt', pt, 'destinatário'],
+    ['en', en, 'recipient'],
+    ['es', es, 'destinatario'],
+  ])('their sum in %s has a singular and a plural', async (lng, texts, recipient) => {
+    const language = i18next.createInstance()
+    const resources = { [lng]: { translation: texts } }
+    await language.init({ lng, resources, keySeparator: false, nsSeparator: false })
+    const sumOf = (count: number) =>
+      language.t('campaigns.counters.sum', {
+        sent: 0,
+        failed: 0,
+        blocked: 0,
+        open: count,
+        count,
+        total: count,
+      })
+    expect(sumOf(1)).toMatch(new RegExp(` = 1 ${recipient}$`))
+    expect(sumOf(2)).toMatch(new RegExp(` = 2 ${recipient}s$`))
+  })
+})
+
+describe('the percentages of a report', () => {
+  test.each([
+    [2, 3, 67],
+    [1, 3, 33],
+    [36, 1000, 3.6],
+    [0, 7, 0],
+    [0, 0, 0],
+    [7, 7, 100],
+  ])('%i of %i is shown as %d percent', (part, whole, percent) => {
+    expect(shownPercent(part, whole)).toBe(percent)
+  })
+
+  test('a percentage is 100 only for all, and 0 only for none', () => {
+    expect(shownPercent(9_999, 10_000)).toBe(99)
+    expect(shownPercent(1, 100_000)).toBe(0.1)
+  })
+
+  test('the progress and a step of the funnel with the same counts show the same percentage', () => {
+    for (let sent = 0; sent <= 700; sent++) {
+      const counters = { delivered: sent, blockeds: 0, validContacts: 700 }
+      const progress = shownPercent(progressOf({ type: 'PRIVATE', counters }), 100)
+      expect(progress).toBe(shownPercent(sent, 700))
+      expect(shownPercent(progress, 100)).toBe(progress)
+    }
   })
 })
 

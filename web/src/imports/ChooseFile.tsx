@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { useIsIntegrated } from '../integration/queries.ts'
 import { Hint } from '../ui/Hint.tsx'
 import { textOf } from '../ui/toast.ts'
-import { areColumnsCertain } from './column-choice.ts'
+import { areColumnsCertain, hasOnlyHeader } from './column-choice.ts'
 import { FileDrop } from './FileDrop.tsx'
 import classes from './imports.module.css'
 import type { ImportValues } from './PrepareImport.tsx'
@@ -33,8 +33,12 @@ export function ChooseFile(props: ChooseFileProps) {
   const [refusal, setRefusal] = useState<string>()
   const { read } = spreadsheet
   const isFound = read !== undefined && areColumnsCertain(read.preview)
+  const isHeaderOnly = read !== undefined && hasOnlyHeader(read.preview)
   const failure = spreadsheet.error ?? error
-  const problem = refusal ?? (failure == null ? undefined : textOf(failure))
+  const problem =
+    refusal ??
+    (failure == null ? undefined : textOf(failure)) ??
+    (isHeaderOnly ? t('imports.onlyHeader') : undefined)
   return (
     <Stack>
       {problem && (
@@ -92,8 +96,8 @@ export function ChooseFile(props: ChooseFileProps) {
             {t('imports.adjustColumns')}
           </Button>
         )}
-        <Button disabled={!read} loading={isBusy} onClick={onGoOn}>
-          {read && !isFound ? t('imports.goOn') : t(`imports.start.${target.kind}`)}
+        <Button disabled={!read || isHeaderOnly} loading={isBusy} onClick={onGoOn}>
+          {read && !isFound && !isHeaderOnly ? t('imports.goOn') : t(`imports.start.${target.kind}`)}
         </Button>
       </Group>
     </Stack>

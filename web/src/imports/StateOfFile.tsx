@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTexts } from '../i18n/use-texts.ts'
-import { areColumnsCertain, columnName, fieldsFor, leftOut, titleOf } from './column-choice.ts'
+import { areColumnsCertain, columnName, fieldsFor, hasOnlyHeader, leftOut, titleOf } from './column-choice.ts'
 import { FoundColumns } from './FoundColumns.tsx'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
@@ -13,7 +13,7 @@ export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spr
   const showsColumns = isReading || (read && areColumnsCertain(read.preview))
   const text = () => {
     if (isReading) return sentShare < 1 ? t('imports.sending') : t('imports.reading')
-    if (!read) return t('imports.columnsHint')
+    if (!read || hasOnlyHeader(read.preview)) return t('imports.columnsHint')
     const { preview } = read
     if (!areColumnsCertain(preview)) return t('imports.unclear')
     const found = fieldsFor(target).flatMap((field) => {

@@ -61,6 +61,13 @@ export function leftOut(preview: ImportPreview): number[] {
   return columns.filter((column) => fieldOf(preview.columns, column) === undefined && hasContent(column))
 }
 
+/** The most rows of a preview. One with fewer shows the whole sheet. */
+const PREVIEW_ROWS = 10
+
+/** Whether a spreadsheet has titles and nothing below them. */
+export const hasOnlyHeader = ({ rows, firstLine }: ImportPreview): boolean =>
+  rows.length > 0 && rows.length < PREVIEW_ROWS && rows.every(({ line }) => line < firstLine)
+
 /** Whether the columns are certain: the preview must show some of the numbers. */
 export const areColumnsCertain = (preview: ImportPreview): boolean =>
   preview.clear &&

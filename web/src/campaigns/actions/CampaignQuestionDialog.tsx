@@ -6,15 +6,12 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { type RunAction, useDeleteCampaign, useRunCampaign } from '../queries.ts'
-import { StoredStartSummary } from '../start/StartSummary.tsx'
+import { type Started, StoredStartSummary } from '../start/StartSummary.tsx'
 
 /** An action on a campaign that needs a confirmation. */
 export interface CampaignQuestion {
   action: RunAction | 'delete'
-  campaign: Pick<
-    Campaign,
-    'id' | 'name' | 'type' | 'groupMode' | 'whatsappId' | 'contactListId' | 'startedAt' | 'scheduledAt'
-  >
+  campaign: Started & Pick<Campaign, 'id' | 'name' | 'startedAt' | 'scheduledAt'>
 }
 
 interface CampaignQuestionDialogProps {

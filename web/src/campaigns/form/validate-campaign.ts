@@ -55,7 +55,13 @@ function cardErrors({ contactName, contactNumber }: CampaignValues): FormErrors 
 const tagErrors = ({ recipientsFrom, tagId }: CampaignValues): FormErrors =>
   recipientsFrom === 'tag' && !tagId ? { tagId: i18next.t('form.fieldRequired') } : {}
 
-const timeErrors = ({ scheduledAt }: CampaignValues, zone: string): FormErrors =>
+const timeErrors = ({ scheduledAt }: CampaignValues, zone: string): FormErrors => {
+  const error = pastError(scheduledAt, zone)
+  return error === undefined ? {} : { scheduledAt: error }
+}
+
+/** The specified error of a time that has passed (part 2 §5); undefined for a time to come, and for none. */
+export const pastError = (scheduledAt: string | null, zone: string): string | undefined =>
   scheduledAt && Date.parse(instantOf(scheduledAt, zone)) < Date.now()
-    ? { scheduledAt: i18next.t('campaigns.form.past') }
-    : {}
+    ? i18next.t('campaigns.form.past')
+    : undefined

@@ -1,15 +1,17 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
-import { progressOf } from '@recado/shared/campaigns/contract/progress'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { totalOf } from '../parts.ts'
+import { shownPercent } from '../shown-percent.ts'
+import { useProgress } from '../use-progress.ts'
 import classes from './list.module.css'
 
 /** How many of a started campaign's recipients were sent to, as a bar and in numbers. */
 export function RowProgress({ campaign }: { campaign: Campaign }) {
   const { t } = useTexts()
   const format = useNumbers()
+  const progress = shownPercent(useProgress(campaign), 100)
   const { counters, startedAt, status } = campaign
   if (!startedAt) return <Text size="sm">—</Text>
   const text = t('campaigns.progress', { sent: format(counters.sent), total: format(totalOf(counters)) })
@@ -18,7 +20,7 @@ export function RowProgress({ campaign }: { campaign: Campaign }) {
       <Text size="sm">{text}</Text>
       <Progress.Root size={5} radius="xl" w="100%" miw={96}>
         <Progress.Section
-          value={progressOf(campaign)}
+          value={progress}
           color={status === 'CANCELADA' ? 'gray' : 'green'}
           aria-label={text}
         />

@@ -4,8 +4,8 @@ import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useId } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
-import { usePercent } from '../../ui/use-percent.ts'
 import classes from './counters.module.css'
+import { useRoundedPercent } from './use-rounded-percent.ts'
 
 export type Card = Exclude<keyof CampaignCounters, 'delivered'>
 
@@ -25,6 +25,7 @@ const SHARES: readonly Card[] = ['received', 'read', 'replied']
 
 interface CounterCardProps {
   card: Card
+  name: string
   count: number
   sent: number
   /** Absent where there is no table to filter. */
@@ -32,14 +33,13 @@ interface CounterCardProps {
 }
 
 /** A counter with its colour in the bar. A click filters the table by it; a second click takes the filter away. */
-export function CounterCard({ card, count, sent, filter }: CounterCardProps) {
+export function CounterCard({ card, name, count, sent, filter }: CounterCardProps) {
   const { t } = useTexts()
   const format = useNumbers()
-  const percent = usePercent()
+  const percent = useRoundedPercent()
   const numberId = useId()
   const view = VIEWS[card]
   const isPressed = view !== undefined && filter?.view === view
-  const name = t(`campaigns.counters.${card}`)
   return (
     <div className={classes.card} data-pressed={isPressed || undefined}>
       <dt className={classes.name}>

@@ -4,6 +4,7 @@ import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { totalOf } from '../parts.ts'
+import { isIntoGroups } from '../start/into-groups.ts'
 import { type Card, CounterCard } from './CounterCard.tsx'
 
 /** In the order of the bar above them, and then those that are no part of it. */
@@ -11,7 +12,7 @@ const CARDS = ['read', 'received', 'sent', 'failed', 'blockeds', 'open', 'replie
 const OF_CONFIRMATIONS = ['awaiting', 'onlyConfirmed', 'confirmedAndDelivered'] as const
 
 interface CounterCardsProps {
-  campaign: Pick<CampaignReport, 'counters' | 'confirmation' | 'detailsErasedAt'>
+  campaign: Pick<CampaignReport, 'type' | 'groupMode' | 'counters' | 'confirmation' | 'detailsErasedAt'>
   /** The table's filter. */
   view: ShippingView | undefined
   onView: (view: ShippingView | undefined) => void
@@ -22,11 +23,23 @@ export function CounterCards({ campaign, view, onView }: CounterCardsProps) {
   const { t } = useTexts()
   const format = useNumbers()
   const { sent, open, blockeds } = campaign.counters
+  const total = totalOf(campaign.counters)
   // Blocked recipients failed too. The cards beside each other count each recipient once.
   const counts = { ...campaign.counters, failed: campaign.counters.failed - blockeds }
   const filter = campaign.detailsErasedAt ? undefined : { view, onView }
-  const card = (name: Card) => (
-    <CounterCard key={name} card={name} count={counts[name]} sent={sent} filter={filter} />
+  const nameOf = (card: Card) =>
+    card === 'validContacts' && isIntoGroups(campaign)
+      ? t('campaigns.counters.groups')
+      : t(`campaigns.counters.${card}`)
+  const cardOf = (card: Card) => (
+    <CounterCard
+      key={card}
+      card={card}
+      name={nameOf(card)}
+      count={counts[card]}
+      sent={sent}
+      filter={filter}
+    />
   )
   return (
     <Stack gap={6}>
@@ -38,7 +51,7 @@ export function CounterCards({ campaign, view, onView }: CounterCardsProps) {
         component="dl"
         m={0}
       >
-        {CARDS.map(card)}
+        {CARDS.map(cardOf)}
       </SimpleGrid>
       <Text size="xs" c="dimmed">
         {t('campaigns.counters.sum', {
@@ -46,7 +59,8 @@ export function CounterCards({ campaign, view, onView }: CounterCardsProps) {
           failed: format(counts.failed),
           blocked: format(blockeds),
           open: format(open),
-          total: format(totalOf(campaign.counters)),
+          count: total,
+          total: format(total),
         })}
       </Text>
       {campaign.confirmation && (
@@ -59,7 +73,7 @@ export function CounterCards({ campaign, view, onView }: CounterCardsProps) {
           mt="xs"
           aria-label={t('campaigns.counters.confirmations')}
         >
-          {OF_CONFIRMATIONS.map(card)}
+          {OF_CONFIRMATIONS.map(cardOf)}
         </SimpleGrid>
       )}
     </Stack>

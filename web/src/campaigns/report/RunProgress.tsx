@@ -5,13 +5,16 @@ import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { useZone } from '../../zone/use-zone.ts'
+import { shownPercent } from '../shown-percent.ts'
 import { useProgress } from '../use-progress.ts'
 import { StackedBar } from './StackedBar.tsx'
+import { useRoundedPercent } from './use-rounded-percent.ts'
 
 /** Progress and expected end of the campaign. A late event never moves the percentage back. */
 export function RunProgress({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
-  const shown = useProgress(campaign)
+  const percent = useRoundedPercent()
+  const progress = useProgress(campaign)
   return (
     <Stack gap={6}>
       <Group justify="space-between" align="baseline">
@@ -23,10 +26,10 @@ export function RunProgress({ campaign }: { campaign: CampaignReport }) {
           <EndedWithFailures campaign={campaign} />
         </Group>
         <Text size="lg" fw={600}>
-          {shown}%
+          {percent(progress, 100)}
         </Text>
       </Group>
-      <StackedBar counters={campaign.counters} progress={shown} />
+      <StackedBar counters={campaign.counters} progress={shownPercent(progress, 100)} />
     </Stack>
   )
 }

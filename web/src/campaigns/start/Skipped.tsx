@@ -2,16 +2,27 @@ import { List, Text } from '@mantine/core'
 import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { unknownVariables } from './unknown-variables.ts'
 
 const LEFT_OUT = ['invalid', 'blocked', 'notInGroup', 'noNumber', 'duplicates'] as const
 
-/** Skipped recipients with their reasons, recipients not checked yet, and messages with empty variables. */
-export function Skipped({ precheck }: { precheck: Precheck }) {
+interface SkippedProps {
+  precheck: Precheck
+  /** The texts that the campaign sends. */
+  texts: readonly string[]
+}
+
+/**
+ * Skipped recipients with their reasons, recipients not checked yet, and variables in the messages that are empty or do
+ * not exist.
+ */
+export function Skipped({ precheck, texts }: SkippedProps) {
   const { t } = useTexts()
   const format = useNumbers()
   const told = (key: (typeof LEFT_OUT)[number] | 'unknown') =>
     t(`campaigns.start.counts.${key}`, { count: precheck[key], contacts: format(precheck[key]) })
   const leftOut = LEFT_OUT.filter((key) => precheck[key] > 0)
+  const unknown = unknownVariables(texts)
   return (
     <>
       {leftOut.length > 0 && (
@@ -26,12 +37,20 @@ export function Skipped({ precheck }: { precheck: Precheck }) {
           </List>
         </div>
       )}
-      {(precheck.unknown > 0 || precheck.missingVariables.length > 0) && (
+      {(precheck.unknown > 0 || precheck.missingVariables.length > 0 || unknown.length > 0) && (
         <div>
           <Text fw={600} size="sm">
             {t('campaigns.start.worthKnowing')}
           </Text>
           <List size="sm">
+            {unknown.length > 0 && (
+              <List.Item>
+                {t('campaigns.form.unknownVariables', {
+                  count: unknown.length,
+                  variables: unknown.join(', '),
+                })}
+              </List.Item>
+            )}
             {precheck.unknown > 0 && <List.Item>{told('unknown')}</List.Item>}
             {precheck.missingVariables.map(({ variable, recipients }) => (
               <List.Item key={variable}>

@@ -9,13 +9,17 @@ import { ListProblem } from '../../ui/ListProblem.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { ConsentOf, NoConsent } from './ConsentOf.tsx'
 import { ExpectedTimes } from './ExpectedTimes.tsx'
+import { isIntoGroups } from './into-groups.ts'
 import { precheckQuery } from './queries.ts'
 import { Skipped } from './Skipped.tsx'
+import { type CampaignTexts, textsSent } from './unknown-variables.ts'
 import { useListsOf } from './use-lists-of.ts'
 import { Warnings } from './Warnings.tsx'
 
 /** A campaign that is about to start. */
-export interface Started extends Pick<Campaign, 'type' | 'groupMode' | 'whatsappId' | 'contactListId'> {
+export interface Started
+  extends CampaignTexts,
+    Pick<Campaign, 'type' | 'groupMode' | 'whatsappId' | 'contactListId'> {
   /** Name of the integrated platform's tag whose contacts are not a list yet. */
   tag?: string | undefined
 }
@@ -49,7 +53,6 @@ export function StartSummary({ campaign, query }: { campaign: Started; query: Us
 
   const connection = connections.find(({ id }) => id === campaign.whatsappId)
   const from = connection && [connection.name, connection.number && formatNumber(connection.number)]
-  const isIntoGroups = campaign.type === 'GROUP' && campaign.groupMode === 'group'
   const [first] = lists
   return (
     <Stack gap="xs">
@@ -64,16 +67,16 @@ export function StartSummary({ campaign, query }: { campaign: Started; query: Us
         })}
       </Text>
       <ExpectedTimes precheck={precheck} />
-      <Skipped precheck={precheck} />
+      <Skipped precheck={precheck} texts={textsSent(campaign)} />
       {campaign.tag !== undefined && <NoConsent />}
-      {!isIntoGroups && <ConsentOf lists={lists} />}
+      {!isIntoGroups(campaign) && <ConsentOf lists={lists} />}
       <Warnings precheck={precheck} />
     </Stack>
   )
 }
 
-function whoOf({ type, groupMode, tag }: Started, lists: number) {
-  if (type === 'GROUP' && groupMode === 'group') return 'groups'
-  if (tag !== undefined) return 'contactsOfTag'
+function whoOf(campaign: Started, lists: number) {
+  if (isIntoGroups(campaign)) return 'groups'
+  if (campaign.tag !== undefined) return 'contactsOfTag'
   return lists === 1 ? 'contacts' : 'contactsOfLists'
 }

@@ -1,4 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -12,9 +13,11 @@ interface DeleteContactListProps {
   onClose: () => void
 }
 
+/** Asks before a list is deleted. While campaigns need it, it says which, and cannot be deleted. */
 export function DeleteContactList({ contactList, onClose }: DeleteContactListProps) {
   const { t } = useTexts()
   const remove = useDeleteContactList()
+  const campaigns = useCampaignsOf(contactList?.id)
   const close = () => {
     remove.reset()
     onClose()
@@ -35,19 +38,25 @@ export function DeleteContactList({ contactList, onClose }: DeleteContactListPro
       action={t('contactLists.delete.action')}
       danger
       isBusy={remove.isPending}
+      isDisabled={campaigns.length > 0}
       error={remove.error}
       onConfirm={confirm}
       onClose={close}
     >
-      {contactList && <WhatGoes contactList={contactList} />}
+      {contactList && <WhatGoes contactList={contactList} campaigns={campaigns} />}
     </ConfirmDialog>
   )
 }
 
-/** What the deletion of a list removes, and the campaigns that need the list. */
-function WhatGoes({ contactList: { id, type, contactsCount } }: { contactList: ContactList }) {
+interface WhatGoesProps {
+  contactList: ContactList
+  /** The campaigns that need the list. */
+  campaigns: readonly Campaign[]
+}
+
+/** What the deletion of a list removes, and the campaigns that prevent it. */
+function WhatGoes({ contactList: { type, contactsCount }, campaigns }: WhatGoesProps) {
   const { t } = useTexts()
-  const campaigns = useCampaignsOf(id)
   return (
     <Stack gap="sm">
       <Text>{t('contactLists.delete.text', { count: contactsCount })}</Text>

@@ -1,4 +1,5 @@
 import { DateTimePicker } from '@mantine/dates'
+import { localDate } from '@recado/shared/calendar/local-date'
 import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import { SCHEDULE_AHEAD_MS } from '@recado/shared/schedules/schedule'
 import { type ReactNode, useState } from 'react'
@@ -27,8 +28,9 @@ export function TimeField({ value, error, onChange }: TimeFieldProps) {
       nextLabel={t('common.nextMonth')}
       submitButtonProps={{ 'aria-label': t('schedules.form.setTime') }}
       valueFormat={DATE_TIME_FORMAT}
-      minDate={wallTimeOf(opened, zone)}
-      maxDate={wallTimeOf(opened + SCHEDULE_AHEAD_MS, zone)}
+      // Whole days: the picker replaces a typed time outside its limits without a word.
+      minDate={localDate(opened, zone)}
+      maxDate={`${localDate(opened + SCHEDULE_AHEAD_MS, zone)} 23:59`}
       value={value ? wallTimeOf(value, zone) : null}
       onChange={(wall) => onChange(wall ? instantOf(wall, zone) : '')}
       error={error}

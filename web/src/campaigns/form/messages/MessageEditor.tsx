@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts'
 import { useNumbers } from '../../../ui/use-numbers.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { FormatButtons } from './FormatButtons.tsx'
+import { UnknownVariables } from './UnknownVariables.tsx'
 import { useInsertion } from './use-insertion.ts'
 
 interface MessageEditorProps {
@@ -63,6 +64,7 @@ export function MessageEditor({ label, path, value, disabled, error, onChange }:
       <Text size="xs" c="dimmed" ta="right" mt={4}>
         {t('campaigns.form.characters', { used: format(value.length), max: format(MESSAGE_MAX_LENGTH) })}
       </Text>
+      <UnknownVariables text={value} />
     </>
   )
 }

@@ -28,7 +28,8 @@ export function ListField({ type, form, isLocked, contactLists }: ListFieldProps
     withAsterisk: true,
     searchable: true,
     disabled: isLocked,
-    nothingFoundMessage: t('common.nothingMatches'),
+    // Without any list there is nothing to search in: a button below the field makes one.
+    nothingFoundMessage: contactLists.length > 0 ? t('common.nothingMatches') : undefined,
     data: contactLists.map(({ id, name, contactsCount }) => ({
       value: id,
       label: t('campaigns.form.listOption', { name, count: contactsCount, contacts: format(contactsCount) }),
@@ -51,7 +52,6 @@ export function ListField({ type, form, isLocked, contactLists }: ListFieldProps
           label={t('campaigns.form.groupLists')}
           placeholder={chosen.length === 0 ? t('campaigns.form.chooseGroupLists') : undefined}
           maxValues={GROUP_LISTS_MAX}
-          hidePickedOptions
         />
       )}
       {large.map(({ id, name, contactsCount }) => (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { ticketQueuesQuery } from '../../../ticket-queues/queries.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { isIntoGroups } from '../../start/into-groups.ts'
 import { tagChoicesQuery } from '../queries.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 
@@ -16,16 +17,17 @@ export function OptionsSection({ type, form, isLocked }: SectionProps & { type: 
   const mayTag = recipientsFrom === 'list'
   const { data: queues = [] } = useQuery({ ...ticketQueuesQuery, enabled: initTreatment })
   const { data: tags = [] } = useQuery({ ...tagChoicesQuery, enabled: initTreatment && mayTag })
-  const isIntoGroups = type === 'GROUP' && groupMode === 'group'
   const choices = (records: { id: string; name: string }[]) =>
     records.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormSection title={t('campaigns.form.options')}>
       <Switch
         label={t('campaigns.form.block')}
-        description={t(isIntoGroups ? 'campaigns.form.blockNotInGroups' : 'campaigns.form.blockHint', {
-          line: OPT_OUT_LINE,
-        })}
+        description={
+          isIntoGroups({ type, groupMode })
+            ? t('campaigns.form.blockNotInGroups')
+            : t('campaigns.form.blockHint', { line: OPT_OUT_LINE })
+        }
         disabled={isLocked}
         {...form.getInputProps('block', { type: 'checkbox' })}
       />

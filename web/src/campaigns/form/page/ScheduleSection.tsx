@@ -1,5 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
+import { localDate } from '@recado/shared/calendar/local-date'
 import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import { useRef } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
@@ -7,6 +8,7 @@ import { DATE_TIME_FORMAT, wallTimeOf } from '../../../ui/dates.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { proposedTime } from '../campaign-values.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
+import { pastError } from '../validate-campaign.ts'
 
 interface ScheduleSectionProps extends SectionProps {
   zone: string
@@ -24,6 +26,7 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
     form.setFieldValue('scheduledAt', time)
     form.clearFieldError('scheduledAt')
   }
+  const past = form.isDirty('scheduledAt') ? pastError(scheduledAt, zone) : undefined
   const timeToCome = () =>
     chosen.current && chosen.current > wallTimeOf(Date.now(), zone) ? chosen.current : proposedTime(zone)
   return (
@@ -46,10 +49,12 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
           label={t('campaigns.form.schedule')}
           description={t('campaigns.form.zone', { zone: known ? t(`settings.zones.${known}`) : zone })}
           valueFormat={DATE_TIME_FORMAT}
-          minDate={wallTimeOf(Date.now(), zone)}
+          // The whole of today: the picker replaces a typed time before the limit without a word.
+          minDate={localDate(Date.now(), zone)}
           submitButtonProps={{ 'aria-label': t('campaigns.form.setSchedule') }}
           disabled={isLocked}
           {...form.getInputProps('scheduledAt')}
+          error={form.errors.scheduledAt ?? past}
           value={scheduledAt}
           onChange={change}
         />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sampleContactQuery } from '../../../contact-lists/items/queries.ts'
 import { contactListQuery } from '../../../contact-lists/queries.ts'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { isIntoGroups } from '../../start/into-groups.ts'
 import type { CampaignValues } from '../campaign-values.ts'
 
 /** A made-up recipient, while no list is chosen or the list is empty. */
@@ -28,7 +29,7 @@ interface SampleRecipient {
 export function useSampleRecipient(type: CampaignType, values: CampaignValues): SampleRecipient {
   const { t } = useTexts()
   const [listId = ''] = values.contactListId
-  const isGroup = type === 'GROUP' && values.groupMode === 'group'
+  const isGroup = isIntoGroups({ type, groupMode: values.groupMode })
   const contact = useQuery({ ...sampleContactQuery(listId), enabled: listId !== '' && !isGroup })
   const list = useQuery({ ...contactListQuery(listId), enabled: listId !== '' && isGroup })
   if (isGroup) {

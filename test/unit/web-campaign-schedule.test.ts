@@ -1,0 +1,57 @@
+import { DateTimePicker } from '@mantine/dates'
+import type { ReactNode } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { newCampaign, proposedTime } from '../../web/src/campaigns/form/campaign-values.ts'
+import { ScheduleSection } from '../../web/src/campaigns/form/page/ScheduleSection.tsx'
+import { useCampaignForm } from '../../web/src/campaigns/form/use-campaign-form.ts'
+import { instantOf, wallTimeOf } from '../../web/src/ui/dates.ts'
+import { elementsIn, mounted, showKeys } from '../support/mounted.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const PAST = 'campaigns.form.past'
+
+interface Picker {
+  value: string | null
+  minDate: string
+  error?: string
+  onChange: (time: string) => void
+  children?: ReactNode
+}
+
+beforeAll(showKeys)
+
+/** The section of a new campaign's form. */
+async function shownSection() {
+  const initial = newCampaign(ZONE)
+  let tree: ReactNode
+  const { after, unmount } = await mounted(() => {
+    const form = useCampaignForm(initial, { type: 'PRIVATE', zone: ZONE, isNew: true })
+    tree = ScheduleSection({ form, isLocked: false, zone: ZONE })
+  }, {})
+  const picker = () => {
+    const found = elementsIn<Picker>(tree).find(({ type }) => type === DateTimePicker)
+    if (!found) throw new Error('The section has no picker')
+    return found.props
+  }
+  return { picker, type: (time: string) => after(() => picker().onChange(time)), unmount }
+}
+
+test('a typed time that has passed stays in the field, with an error beside it', async () => {
+  const { picker, type, unmount } = await shownSection()
+  expect(picker().error).toBeUndefined()
+  for (const minutes of [1, 2]) {
+    const past = wallTimeOf(Date.now() - minutes * 60_000, ZONE)
+    await type(past)
+    expect(picker()).toMatchObject({ value: past, error: PAST })
+  }
+  await type(proposedTime(ZONE))
+  expect(picker().error).toBeUndefined()
+  await unmount()
+})
+
+test('the picker does not replace a typed time of today', async () => {
+  const { picker, unmount } = await shownSection()
+  const [today = ''] = wallTimeOf(Date.now(), ZONE).split(' ')
+  expect(instantOf(picker().minDate, ZONE)).toBe(instantOf(`${today} 00:00:00`, ZONE))
+  await unmount()
+})

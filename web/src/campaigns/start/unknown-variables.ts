@@ -1,0 +1,34 @@
+import {
+  type Campaign,
+  CONFIRMATION_FIELDS,
+  MESSAGE_FIELDS,
+  MESSAGE_VARIABLES,
+} from '@recado/shared/campaigns/contract/campaign'
+
+/**
+ * The variables in texts that do not exist, as written, each once. Messages keep them as they are (part 3 §6). Letters
+ * with accents and hyphens count as part of a name here, so that `{saudação}` and `{e-mail}` are found too.
+ */
+export function unknownVariables(texts: readonly string[]): string[] {
+  const found = texts.flatMap((text) => [...text.matchAll(VARIABLE)])
+  const unknown = found.filter(([, double, single]) => !isKnown(double ?? single ?? ''))
+  return [...new Set(unknown.map(([written]) => written))]
+}
+
+/** A word in braces, double ones first as in `fillTemplate`. */
+const VARIABLE = /\{\{\s*([\p{L}\p{M}\p{N}_-]+)\s*\}\}|\{\s*([\p{L}\p{M}\p{N}_-]+)\s*\}/gu
+
+const isKnown = (name: string): boolean =>
+  MESSAGE_VARIABLES.some((variable) => variable === name.toLowerCase())
+
+/** The part of a campaign that has its texts. */
+export type CampaignTexts = Pick<
+  Campaign,
+  (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number] | 'confirmation'
+>
+
+/** The texts that a campaign sends. Its confirmation questions are among them only if it asks them. */
+export function textsSent(campaign: CampaignTexts): string[] {
+  const fields = [...MESSAGE_FIELDS, ...(campaign.confirmation ? CONFIRMATION_FIELDS : [])]
+  return fields.map((field) => campaign[field] ?? '')
+}
