@@ -57,6 +57,20 @@ describe('the audit trail', () => {
     ])
   })
 
+  test('an audit entry names the user who was created, changed or deleted', async () => {
+    const rita = { name: 'Rita Braga', email: `${newId()}@exemplo.test`.toLowerCase() }
+    const { id } = await admin.call('createUser', rita)
+    await admin.call('updateUser', { ...rita, userId: id, profile: 'user' })
+    await admin.call('updateUser', { ...rita, userId: id, name: 'Rita Melo' })
+    await admin.call('deleteUser', { userId: id })
+    expect(await trail()).toMatchObject([
+      { action: 'users.deleteUser', target: id, targetName: 'Rita Melo' },
+      { action: 'users.updateUser', target: id, targetName: 'Rita Melo' },
+      { action: 'users.updateUser', target: id, targetName: 'Rita Braga' },
+      { action: 'users.createUser', target: null, targetName: 'Rita Braga' },
+    ])
+  })
+
   test('an audit entry names a ticket by its protocol, and never its contact', async () => {
     const ticket = aTicket({ protocol: '20261128-00007', name: 'Zulmira Nunes' })
     await writeTicket(principals.tenant(company), undefined, ticket)

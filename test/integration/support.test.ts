@@ -81,7 +81,8 @@ describe('access for support', () => {
     expect(entry).toMatchObject({
       action: 'users.supportGranted',
       target: person.id,
-      targetName: 'Chamado 4711',
+      targetName: person.name,
+      reason: 'Chamado 4711',
       refused: null,
       who: { name: 'Operadora da Plataforma', support: true },
     })

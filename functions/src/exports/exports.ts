@@ -67,6 +67,7 @@ export async function get(actor: Actor, exportId: string): Promise<ExportState> 
   const { mayAskFor } = await import('./asking.ts')
   if (!mayAskFor(actor, found.wanted)) throw notFound('ERR_NO_EXPORT_FOUND')
   const status = statusOf(found, ports.now())
-  if (status !== 'DONE' || !found.source) return { status }
-  return { status, url: await filesOf(companyId).presignDownload(found.source) }
+  const { source, isEmpty } = found
+  if (status !== 'DONE' || !source) return { status }
+  return { status, url: await filesOf(companyId).presignDownload(source), ...(isEmpty && { isEmpty }) }
 }

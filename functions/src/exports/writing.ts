@@ -28,19 +28,24 @@ export async function write({ companyId, exportId }: { companyId: string; export
   const begun = await getExport(table, exportId)
   if (begun?.status !== 'RUNNING') return
   const source = uploadKey(companyId, exportId)
-  await putExport(companyId, begun.wanted, source)
+  const isEmpty = await putExport(companyId, begun.wanted, source)
   // An erasure deleted the export meanwhile: its file may name the erased person.
-  if (!(await endExport(table, exportId, { status: 'DONE', source }))) await filesOf(companyId).delete(source)
+  if (!(await endExport(table, exportId, { status: 'DONE', source, ...(isEmpty && { isEmpty }) })))
+    await filesOf(companyId).delete(source)
 }
 
-async function putExport(companyId: string, wanted: WantedFile, source: string): Promise<void> {
+/** @returns whether the company has no data of the person whose data was wanted */
+async function putExport(companyId: string, wanted: WantedFile, source: string): Promise<boolean> {
   if (wanted.kind === 'data-subject') {
     const { packageOf } = await import('./data-subject.ts')
-    const fileName = await datedName(companyId, 'Dados de uma pessoa', 'zip')
-    return filesOf(companyId).putStream(source, packageOf(companyId, wanted), 'application/zip', fileName)
+    const fileName = await datedName(companyId, 'Dados de um titular', 'zip')
+    const { pieces, isEmpty } = await packageOf(companyId, wanted)
+    await filesOf(companyId).putStream(source, pieces, 'application/zip', fileName)
+    return isEmpty()
   }
   const { fileName, contentType, bytes } = await sheetFile(companyId, wanted)
-  return filesOf(companyId).put(source, bytes, contentType, fileName)
+  await filesOf(companyId).put(source, bytes, contentType, fileName)
+  return false
 }
 
 /** Replaces characters that file systems refuse, and those that act as a path or header. */

@@ -51,20 +51,21 @@ export async function tellSupport(
 ): Promise<void> {
   const now = ports.now()
   const earlier = supportOf(before, now)
-  const deed: Omit<Deed, 'action' | 'targetName' | 'fields'> = {
+  const deed: Omit<Deed, 'action' | 'fields' | 'reason'> = {
     who: { id: actor.userId, name: actor.name, support: true },
     target: before.id,
+    targetName: before.name,
     from,
   }
   // A company deleted meanwhile has no trail any more.
   const hasLeft = earlier && earlier.companyId !== after?.companyId
   if (hasLeft && (await getCompany(tableOf(earlier.companyId)))) {
-    const ended = { ...deed, action: 'users.supportEnded', targetName: earlier.reason, fields: [] }
+    const ended = { ...deed, action: 'users.supportEnded', reason: earlier.reason, fields: [] }
     await recordDeed(tableOf(earlier.companyId), ended, now)
   }
   if (after) {
     const fields = ['minutes', ...(after.mayChange ? ['mayChange'] : [])]
-    const given = { ...deed, action: 'users.supportGranted', targetName: after.reason, fields }
+    const given = { ...deed, action: 'users.supportGranted', reason: after.reason, fields }
     await recordDeed(tableOf(after.companyId), given, now)
   }
   await tellBrowsers(before, earlier)

@@ -23,16 +23,20 @@ import { identitiesOf, type PersonRef, subjectOf } from './person.ts'
 
 const HEADER = ['onde', 'nome', 'data', 'o quê', 'conteúdo', 'arquivo']
 
+export interface Dossier {
+  /** A row for each fact. */
+  sheet: Sheet
+  /** Complete once the rows have been read. */
+  files: KeptFile[]
+  /** Whether the company has no data of the person. Valid once the rows have been read. */
+  isEmpty: () => boolean
+}
+
 /**
- * Collects all data that a company has of one person, as a spreadsheet with a row for each fact. `files` is complete
- * once the rows have been read.
+ * Collects all data that a company has of one person.
  * @param now milliseconds since 1970
  */
-export async function dossierOf(
-  table: TenantTable,
-  person: PersonRef,
-  now: number,
-): Promise<{ sheet: Sheet; files: KeptFile[] }> {
+export async function dossierOf(table: TenantTable, person: PersonRef, now: number): Promise<Dossier> {
   const timeZone = await timeZoneOf(table)
   const connections = namesById(await allConnections(table))
   const files: KeptFile[] = []
@@ -45,13 +49,21 @@ export async function dossierOf(
     names: namesById([...(await allTicketQueues(table)), ...(await allUsers(table))]),
     keep: (message) => keepFile(files, message),
   }
-  return { sheet: { name: 'Dados', header: HEADER, rows: cellsOfAll(search, now) }, files }
+  let facts = 0
+  async function* rows() {
+    for await (const fact of allFacts(search, now)) {
+      // The LID that the request names is no data of the company.
+      if (fact[4] !== person.lid) facts++
+      yield cellsOf(fact)
+    }
+  }
+  return { sheet: { name: 'Dados', header: HEADER, rows: rows() }, files, isEmpty: () => facts === 0 }
 }
 
 const namesById = (of: readonly { id: string; name: string }[]): Map<string, string> =>
   new Map(of.map(({ id, name }) => [id, name]))
 
-async function* cellsOfAll(search: Search, now: number): AsyncGenerator<string[]> {
+async function* allFacts(search: Search, now: number): AsyncGenerator<Fact> {
   const parts = [
     listFacts,
     contactFacts,
@@ -62,9 +74,9 @@ async function* cellsOfAll(search: Search, now: number): AsyncGenerator<string[]
     groupMessages,
     ticketFacts,
   ]
-  for (const part of parts) for await (const fact of part(search)) yield cellsOf(fact)
-  for (const fact of [...(await blockFacts(search)), ...(await accountFacts(search, now))])
-    yield cellsOf(fact)
+  for (const part of parts) yield* part(search)
+  yield* await blockFacts(search)
+  yield* await accountFacts(search, now)
 }
 
 const cellsOf = ([where, name, at, what, says, file = '']: Fact): string[] => [
@@ -82,9 +94,12 @@ async function* listFacts({ table, subject, clock }: Search): AsyncGenerator<Fac
       yield ['Lista de contatos', list.name, clock(item.createdAt), what, says]
     const { consent } = list
     if (consent)
-      yield ['Lista de contatos', list.name, consent.date ?? '', 'Consentimento', CONSENTS[consent.source]]
+      yield ['Lista de contatos', list.name, dayOf(consent.date), 'Consentimento', CONSENTS[consent.source]]
   }
 }
+
+/** A local day (`2026-11-21`) as the other times of a dossier begin: `21/11/2026`. */
+const dayOf = (date: string | null): string => date?.split('-').reverse().join('/') ?? ''
 
 async function* contactFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
   for (const contact of await contactsOfSubject(table, subject)) {

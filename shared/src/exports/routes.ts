@@ -8,6 +8,8 @@ export const exportState = z.object({
   status: exportStatus,
   /** Address of the file for five minutes; only when DONE. */
   url: z.string().optional(),
+  /** The export of a person's data found none; only when DONE. */
+  isEmpty: z.boolean().optional(),
 })
 export type ExportState = z.infer<typeof exportState>
 

@@ -37,6 +37,8 @@ export interface StoredExport {
   by?: string
   /** Its S3 key, once it is done. */
   source?: string
+  /** The company has no data of the person whose data was wanted. */
+  isEmpty?: boolean
   createdAt: string
 }
 
@@ -60,7 +62,7 @@ export const putExport = (table: TenantTable, begun: StoredExport): Promise<void
 export const endExport = (
   table: TenantTable,
   exportId: string,
-  end: Pick<StoredExport, 'status' | 'source'>,
+  end: Pick<StoredExport, 'status' | 'source' | 'isEmpty'>,
 ): Promise<boolean> => committed(table.update(exportKey(exportId), { set: end }, { status: 'RUNNING' }))
 
 /** The status of an export at `now`, in milliseconds since 1970. */

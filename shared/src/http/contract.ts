@@ -47,7 +47,7 @@ export interface Route {
   readOnly?: true
   /** Whether it is in the audit trail, where its method does not decide: a GET that takes data out. */
   audited?: boolean
-  /** A `name` in its input is a person's, and is left out of the audit trail. */
+  /** A `name` in its input is that of a person of the lists or contacts, and is left out of the audit trail. */
   namesPerson?: true
   /** Of a GET: the field of its answer that the audit trail names its record by. Never a person's of the lists. */
   namedBy?: 'name' | 'title' | 'shortcode' | 'protocol'

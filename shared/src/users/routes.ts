@@ -34,7 +34,6 @@ export const userRoutes = defineRoutes({
     response: user,
     status: 201,
     idempotent: true,
-    namesPerson: true,
     errors: ['ERR_DUPLICATED_EMAIL', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND', 'ERR_PASSWORD_BY_LINK'],
     rate: 'mails',
     summary: 'Create a user',
@@ -84,7 +83,6 @@ export const userRoutes = defineRoutes({
     access: ANY_USER,
     body: userChange,
     response: user,
-    namesPerson: true,
     errors: [
       'ERR_NO_USER_FOUND',
       'ERR_NO_PERMISSION',

@@ -9,6 +9,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { textOf } from '../ui/toast.ts'
 import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { browserName } from './browser-name.ts'
+import { optionText } from './option-text.ts'
 import { pageOf } from './page-of.ts'
 
 export function useAuditColumns(): Column<AuditEntry>[] {
@@ -82,15 +83,15 @@ function Deed({ entry }: { entry: AuditEntry }) {
 function Target({ entry }: { entry: AuditEntry }) {
   const { t } = useTexts()
   const { action, target, targetName, refused } = entry
-  const option = `options.${target}`
-  const name = targetName ?? (action === OPTION_SAVED && (hasText(option) ? t(option) : target))
+  const option = target && optionText(target)
+  const name = targetName ?? (action === OPTION_SAVED && (option ? t(option) : target))
   if (!name) return null
   const page = refused ? undefined : pageOf(action, target)
   return (
     <>
       {': '}
       {page ? (
-        <Anchor component={Link} to={page} inherit fw={600}>
+        <Anchor inherit fw={600} renderRoot={(props) => <Link {...page} {...props} />}>
           {name}
         </Anchor>
       ) : (

@@ -8,16 +8,20 @@ import { useTexts } from '../i18n/use-texts.ts'
 import type { TabProps } from '../settings/search.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
+import { toastInfo } from '../ui/toast.ts'
 import { useErasureColumns } from './columns.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 import { LiftDialog } from './LiftDialog.tsx'
 import { useDownloadData, useErasures } from './queries.ts'
 
+/** Time to read that there is no data (ms): it is the answer to the data subject. */
+const EMPTY_MS = 10_000
+
 /** The rights of people whose data the company holds: access and erasure. */
 export function PrivacyTab({ search: { number = '', lid }, onSearch }: TabProps) {
   const { t } = useTexts()
   const list = useErasures()
-  const download = useDownloadData()
+  const download = useDownloadData(() => toastInfo(t('privacy.file.empty'), 'no-data', EMPTY_MS))
   const [toErase, setToErase] = useState<NamedSubject>()
   const [toLift, setToLift] = useState<Erasure>()
   const columns = useErasureColumns({ onLift: setToLift })

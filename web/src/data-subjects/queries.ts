@@ -20,9 +20,15 @@ export const useErasures = () =>
     (page) => page.records,
   )
 
-/** Downloads all data of a person, by the number as the user typed it, or by the LID. */
-export const useDownloadData = () =>
-  useDownload((person: NamedSubject) => call(dataSubjectRoutes.exportDataSubject, person))
+/**
+ * Downloads all data of a person, by the number as the user typed it, or by the LID.
+ * @param onEmpty called if the company has no data of the person
+ */
+export const useDownloadData = (onEmpty: () => void) =>
+  useDownload((person: NamedSubject) => call(dataSubjectRoutes.exportDataSubject, person), {
+    texts: 'privacy.file',
+    onEmpty,
+  })
 
 export function useErase() {
   const callOnce = useCallOnce()

@@ -1,4 +1,4 @@
-import { exportRoutes } from '@recado/shared/exports/routes'
+import { type ExportState, exportRoutes } from '@recado/shared/exports/routes'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -10,44 +10,63 @@ import { saveFile, saveFileFrom } from './save-file.ts'
 /** Poll interval for a spreadsheet that is being written (ms). */
 const POLL_MS = 2000
 
+interface Download {
+  /** The texts of the toasts. */
+  texts?: 'exports' | 'privacy.file'
+  /** Called if the export of a person's data found none. No file is saved then. */
+  onEmpty?: () => void
+}
+
 /**
  * Downloads a spreadsheet. A large one is written in the background: a toast says so, the user can leave the
  * page, and the file is saved at the end. `variables` tells which download is running.
  */
-export const useDownload = <W>(fetchFile: (wanted: W) => Promise<FileAnswer | ExportBegun>) =>
+export const useDownload = <W>(
+  fetchFile: (wanted: W) => Promise<FileAnswer | ExportBegun>,
+  { texts = 'exports', onEmpty }: Download = {},
+) =>
   useMutation({
     mutationFn: async (wanted: W) => {
       const answer = await fetchFile(wanted)
-      if ('exportId' in answer) await saveOnceMade(answer.exportId)
+      if ('exportId' in answer) await saveOnceMade(answer.exportId, { texts, onEmpty })
       else saveFile(answer)
     },
-    onError: (error) => toastError(error, { title: i18next.t('exports.failed') }),
+    onError: (error) => toastError(error, { title: i18next.t(`${texts}.failed`) }),
     meta: { showsItsError: true },
   })
 
-async function saveOnceMade(exportId: string): Promise<void> {
-  const hide = toastGoingOn(i18next.t('exports.goesOn'), exportId)
+async function saveOnceMade(
+  exportId: string,
+  { texts, onEmpty }: { texts: NonNullable<Download['texts']>; onEmpty: Download['onEmpty'] },
+): Promise<void> {
+  const hide = toastGoingOn(i18next.t(`${texts}.goesOn`), exportId)
   try {
-    saveFileFrom(await addressOf(exportId))
-    toastSuccess(i18next.t('exports.done'), `made-${exportId}`)
+    const { url, isEmpty } = await whenMade(exportId)
+    if (isEmpty && onEmpty) return onEmpty()
+    saveFileFrom(url)
+    toastSuccess(i18next.t(`${texts}.done`), `made-${exportId}`)
   } finally {
     hide()
   }
 }
 
-/** Waits until a spreadsheet is written. Throws an ApiError if that failed. */
-async function addressOf(exportId: string): Promise<string> {
+/**
+ * Waits until a file is written.
+ * @returns its address, and whether the export of a person's data found none
+ * @throws ApiError ERR_EXPORT_FAILED
+ */
+async function whenMade(exportId: string): Promise<{ url: string; isEmpty: boolean | undefined }> {
   for (;;) {
-    const { status, url } = await stateOf(exportId)
-    if (status === 'DONE' && url) return url
+    const { status, url, isEmpty } = await stateOf(exportId)
+    if (status === 'DONE' && url) return { url, isEmpty }
     if (status !== 'RUNNING') throw new ApiError(200, 'ERR_EXPORT_FAILED', 'The export failed')
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
 /** A short network failure does not end an export. */
-const stateOf = (exportId: string) =>
-  call(exportRoutes.getExport, { exportId }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.isFromTheWay) return { status: 'RUNNING' as const, url: undefined }
+const stateOf = (exportId: string): Promise<ExportState> =>
+  call(exportRoutes.getExport, { exportId }).catch((error: unknown): ExportState => {
+    if (error instanceof ApiError && error.isFromTheWay) return { status: 'RUNNING' }
     throw error
   })
