@@ -16,6 +16,7 @@ const FROM_THE_START = {
   app: ['src/app.tsx', 'src/routes/_app.tsx?tsr-split=component'],
   home: ['src/routes/_app/index.tsx?tsr-split=component', 'src/dashboard/DashboardPage.tsx'],
   live: ['src/shell/LiveEvents.tsx'],
+  desk: ['src/desk-report/DeskReportView.tsx'],
 }
 
 /** Packages whose index imports all of their parts, so that imports alone do not tell which are needed. */
@@ -35,6 +36,9 @@ const isPublic = (id: string) =>
   isNeeded('public', id) && !isOfSignIn(id) && (!INDEXED.test(id) || OF_PUBLIC_PAGES.test(id))
 const isOfHome = (id: string) => isNeeded('home', id) && !INDEXED.test(id)
 const isOfLive = (id: string) => isNeeded('live', id) && !INDEXED.test(id)
+/** What the first page of customer service shares with other pages, and with the live events, which come later. */
+const isOfDesk = (id: string) =>
+  isNeeded('desk', id) && !INDEXED.test(id) && !/node_modules|src.desk-report.*\.tsx/.test(id)
 
 /**
  * What several pages share, in few files. By default each part that two pages have in common becomes a file of its own:
@@ -50,7 +54,8 @@ const SHARED_FILES = [
   { name: 'forms', test: /@mantine.form|klona|fast-deep-equal/, priority: 7 },
   { name: 'sign-in', test: isOfSignIn, priority: 6 },
   { name: 'home', test: isOfHome, priority: 6 },
-  { name: 'live', test: isOfLive, priority: 6 },
+  { name: 'desk', test: isOfDesk, priority: 5 },
+  { name: 'live', test: isOfLive, priority: 4 },
   {
     name: 'choices',
     test: /@mantine.core.esm.components.(Combobox|FloatingIndicator|Pill|SegmentedControl|Select)\b/,

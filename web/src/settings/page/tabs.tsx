@@ -14,13 +14,10 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { AuditTab } from '../../audit/AuditTab.tsx'
-import { CompaniesTab } from '../../companies/list/CompaniesTab.tsx'
 import { PrivacyTab } from '../../data-subjects/PrivacyTab.tsx'
-import { HelpsTab } from '../../helps/HelpsTab.tsx'
-import { InstancesTab } from '../../instances/InstancesTab.tsx'
 import { IntegrationTab } from '../../integration/IntegrationTab.tsx'
-import { PlansTab } from '../../plans/PlansTab.tsx'
 import { RetentionTab } from '../../retention/RetentionTab.tsx'
+import { later } from '../../ui/later.tsx'
 import { OptionsTab } from '../options/OptionsTab.tsx'
 import type { SettingsTab, TabProps } from '../search.ts'
 
@@ -33,6 +30,12 @@ interface Tab {
 
 const isAdmin = ({ profile }: SessionUser) => hasPermission(profile, 'drawer-admin-items:view')
 const isOperator = (user: SessionUser) => user.super
+
+// Companies do not wait for the operators' tabs.
+const CompaniesTab = later(async () => (await import('../../companies/list/CompaniesTab.tsx')).CompaniesTab)
+const PlansTab = later(async () => (await import('../../plans/PlansTab.tsx')).PlansTab)
+const HelpsTab = later(async () => (await import('../../helps/HelpsTab.tsx')).HelpsTab)
+const InstancesTab = later(async () => (await import('../../instances/InstancesTab.tsx')).InstancesTab)
 
 /** The tabs of the settings page. A tab is hidden from users who cannot do anything in it. */
 export const TABS: Record<SettingsTab, Tab> = {
