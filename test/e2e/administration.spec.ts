@@ -162,7 +162,7 @@ test('the operator creates a company, and its first admin signs in by the mailed
   await company.getByLabel('Telefone').fill('11987654321')
   await expect(company.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
   await company.getByLabel('E-mail').fill('admin@demo.test')
-  await choose(page, 'Plano', 'Essencial (1 usuários, 1 conexões, 1 filas)')
+  await choose(page, 'Plano', 'Essencial (1 usuário, 1 conexão, 1 fila)')
   await expect(company.getByRole('combobox', { name: 'Instância' })).toHaveValue('Esta instalação')
   await create.click()
   await expect(company.getByText('Este e-mail já está em uso.').first()).toBeVisible()

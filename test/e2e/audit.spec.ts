@@ -51,7 +51,7 @@ test('the audit trail keeps its filter in the URL and downloads with it', async 
   expect(new URL(page.url()).searchParams.get('domain')).toBe('tags')
   await page.reload()
   await expect(row('Criou uma etiqueta')).toBeVisible()
-  await choose(page, 'Pessoa', name)
+  await choose(page, 'Usuário', name)
   await expect(row('Criou uma etiqueta')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar planilha' }).click()

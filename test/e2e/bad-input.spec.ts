@@ -32,6 +32,7 @@ const FILES = [
   ['bomba-planilha.xlsx', 'A planilha é grande demais: o limite é de 20 MB e 100.000 linhas.'],
   ['docx.xlsx', 'Este formato não é aceito. Use .xls, .xlsx ou .csv.'],
   ['vazio.csv', 'A planilha está vazia.'],
+  ['so-cabecalho.csv', 'A planilha só tem o cabeçalho: não há contatos abaixo dele.'],
 ] as const
 
 for (const [file, message] of FILES) {
@@ -62,7 +63,9 @@ test('a campaign to a list without contacts cannot start and stays unchanged', a
     .getByRole('button', { name: 'Iniciar agora' })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora' }).click()
-  await expect(page.getByText('A lista desta campanha não tem contatos válidos.').first()).toBeVisible()
+  await expect(
+    page.getByText('As listas desta campanha não têm destinatários válidos.').first(),
+  ).toBeVisible()
   expect((await admin.report(id)).status).toBe('INATIVA')
 })
 

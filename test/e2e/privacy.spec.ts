@@ -31,10 +31,17 @@ test('an admin exports the company’s data about a person', async () => {
   const coming = page.waitForEvent('download')
   await button('Baixar os dados').click()
   const download = await coming
-  expect(download.suggestedFilename()).toMatch(/^Dados de uma pessoa \d\d-\d\d-\d{4}\.zip$/)
+  expect(download.suggestedFilename()).toMatch(/^Dados de um titular \d\d-\d\d-\d{4}\.zip$/)
   const bytes = await readFile(await download.path())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
   expect(bytes.includes('dados.xlsx')).toBe(true)
+  await expect(page.getByText('O arquivo com os dados está pronto')).toBeVisible()
+})
+
+test('an admin learns that the company has no data about a number', async () => {
+  await number().fill('(31) 95555-0000')
+  await button('Baixar os dados').click()
+  await expect(page.getByText('Nenhum dado deste titular está guardado')).toBeVisible()
 })
 
 test('an admin erases a person after typing the end of the number, with live progress', async () => {
@@ -49,7 +56,7 @@ test('an admin erases a person after typing the end of the number, with live pro
   await expect(dialog).toBeHidden()
   const row = page.getByRole('row', { name: /Final 1001/ })
   await expect(row.getByText('Excluídos', { exact: true })).toBeVisible()
-  await expect(row.getByText('1 contato em listas')).toBeVisible()
+  await expect(row.getByText('1 contato')).toBeVisible()
   await openPage(page, 'Listas de contatos', 'Contatos')
   await expect(page.getByRole('row', { name: /Clientes/ })).toContainText('1')
   await page.goBack()
@@ -59,7 +66,7 @@ test('an erased person is written to again only after a question', async () => {
   const row = page.getByRole('row', { name: /Final 1001/ })
   await row.getByRole('button', { name: 'Permitir campanhas para o final 1001' }).click()
   const dialog = page.getByRole('dialog', { name: 'Permitir campanhas para o final 1001?' })
-  await expect(dialog.getByText('Só se a pessoa aceitou de novo')).toBeVisible()
+  await expect(dialog.getByText('Só se o titular aceitou de novo')).toBeVisible()
   await dialog.getByRole('button', { name: 'Permitir campanhas' }).click()
   await expect(dialog).toBeHidden()
   await expect(row.getByRole('button')).toHaveCount(0)

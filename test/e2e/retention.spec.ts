@@ -33,7 +33,7 @@ test('an admin sets the retention, and confirms before data is deleted', async (
   await days('Conversas').fill('90')
   await save().click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('sai para sempre')
+  await expect(dialog).toContainText('é apagado para sempre')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('tab', { name: 'Opções' }).click()
   const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' })

@@ -1,4 +1,5 @@
 import { importPreview } from '@recado/shared/imports/import'
+import { previewOf } from '@recado/shared/imports/layout'
 import { describe, expect, test } from 'vitest'
 import { expectedEnd } from '../../web/src/contact-lists/check/expected-end.ts'
 import {
@@ -10,6 +11,7 @@ import {
   columnName,
   fieldOf,
   fieldsFor,
+  hasOnlyHeader,
   layoutOf,
   leftOut,
   recognisedChoice,
@@ -69,6 +71,17 @@ describe('the choice of columns', () => {
     })
     expect(leftOut(preview)).toEqual([2, 3])
     expect(leftOut({ ...preview, columns: { ...preview.columns, var1: 3 } })).toEqual([2])
+  })
+
+  test('a spreadsheet with titles and nothing below them has only a header', async () => {
+    const read = (text: string) => previewOf(new TextEncoder().encode(text))
+    expect(hasOnlyHeader(await read('nome,numero\n'))).toBe(true)
+    expect(hasOnlyHeader(await read('Clientes da loja\n\nnome;telefone;email\n'))).toBe(true)
+    expect(hasOnlyHeader(await read('nome,numero\nAna,11987650001\n'))).toBe(false)
+    expect(hasOnlyHeader(await read('nome,numero\nAna,\n'))).toBe(false)
+    expect(hasOnlyHeader(await read('Ana,11987650001\n'))).toBe(false)
+    const titles = Array.from({ length: 9 }, (_, line) => `Título ${'i'.repeat(line)}\n`).join('')
+    expect(hasOnlyHeader(await read(`${titles}nome,numero\nAna,11987650001\n`))).toBe(false)
   })
 
   test('columns are named as in spreadsheet programs', () => {

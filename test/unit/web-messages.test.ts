@@ -60,3 +60,8 @@ test.each([
 ])('a message that failed with %s says why', (code, words) => {
   expect(failureWords(code, (key) => pt[key])).toBe(words)
 })
+
+test('a message that failed with NO_DEVICE says that the number has no WhatsApp, if the person never wrote', () => {
+  expect(failureWords('NO_DEVICE', (key) => pt[key], true)).toBe('Este número não tem WhatsApp')
+  expect(failureWords('NO_KEYS', (key) => pt[key], true)).toBe(pt['shippings.reasons.NO_KEYS'])
+})

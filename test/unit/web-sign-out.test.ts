@@ -131,7 +131,9 @@ test('a sign-out deletes its user’s texts, and keeps other users’ texts', as
   const { signIn, signOut } = await loadPage()
   await signIn(credentials)
   const others = [traceKey('chatDraft', 'U2', 'H1'), traceKey('testNumber', 'U2', 'C1'), 'recado.colorScheme']
-  const own = (['chatDraft', 'ticketDraft', 'testNumber'] as const).map((trace) => traceKey(trace, 'U1', 'X'))
+  const own = (['chatDraft', 'chatOutgoing', 'ticketDraft', 'testNumber'] as const).map((trace) =>
+    traceKey(trace, 'U1', 'X'),
+  )
   for (const key of [...own, ...others]) stored.set(key, 'x')
   signOut()
   await settled()

@@ -1,8 +1,12 @@
 import type { QuickReply } from '@recado/shared/quick-replies/quick-reply'
+import type { KeyboardEvent } from 'react'
 import { describe, expect, test } from 'vitest'
+import { beginningOf } from '../../web/src/quick-replies/list/beginning-of.ts'
 import { findReplies } from '../../web/src/quick-replies/menu/find-replies.ts'
 import { mentionsIn, noteParts } from '../../web/src/tickets/notes/mentions.ts'
 import { typedWord } from '../../web/src/ui/suggestions/typed-word.ts'
+import { useSuggestions } from '../../web/src/ui/suggestions/use-suggestions.ts'
+import { mounted } from '../support/mounted.ts'
 
 describe('a typed word with a sign', () => {
   test.each([
@@ -59,6 +63,15 @@ describe('quick replies for a typed text', () => {
   })
 })
 
+test('the list of quick replies shows the beginning of a long text in whole words', () => {
+  expect(beginningOf(' Oi!\n\nTudo  bem? ')).toBe('Oi! Tudo bem?')
+  const words = Array.from({ length: 40 }, (_, index) => `palavra${index}`)
+  const shown = beginningOf(words.join(' '))
+  expect(shown.length).toBeLessThanOrEqual(161)
+  expect(words.join(' ').startsWith(`${shown.replace(/…$/, '')} `)).toBe(true)
+  expect(beginningOf('x'.repeat(500))).toBe(`${'x'.repeat(160)}…`)
+})
+
 describe('the mentions of a note', () => {
   const colleagues = [
     { id: 'U1', name: 'Ana' },
@@ -96,5 +109,60 @@ describe('the mentions of a note', () => {
     expect(parts.map((part) => part.text).join('')).toBe(text)
     expect(noteParts('Oi', colleagues)).toEqual([{ text: 'Oi', isMention: false }])
     expect(noteParts('@Ana', [])).toEqual([{ text: '@Ana', isMention: false }])
+  })
+})
+
+describe('a word for which nothing is found', () => {
+  /** A field in which this was typed. */
+  async function typed(value: string, tellsNone: boolean) {
+    const caret = { selectionStart: value.length, selectionEnd: value.length }
+    const field = { value, ...caret } as Partial<HTMLTextAreaElement> as HTMLTextAreaElement
+    const list = await mounted(
+      (text: string) =>
+        useSuggestions({
+          sign: '/',
+          isEnabled: true,
+          text,
+          onText: () => undefined,
+          fieldRef: { current: field },
+          find: (query) => ['oi'].filter((one) => one.startsWith(query)),
+          insertionOf: (item: string) => item,
+          tellsNone,
+        }),
+      value,
+    )
+    await list.after(() => list.answer()?.look())
+    /** Presses a key. Answers whether the list took it. */
+    const press = async (key: string) => {
+      let isTaken: boolean | undefined
+      const event = {
+        key,
+        nativeEvent: {},
+        preventDefault: () => undefined,
+        stopPropagation: () => undefined,
+      }
+      await list.after(() => {
+        isTaken = list.answer()?.onKeyDown(event as Partial<KeyboardEvent> as KeyboardEvent)
+      })
+      return isTaken
+    }
+    return { list, press }
+  }
+
+  test('is said to have nothing until Escape or a blank', async () => {
+    const { list, press } = await typed('/zzzz', true)
+    expect(list.answer()).toMatchObject({ isOpen: false, isNone: true })
+    expect([await press('Enter'), await press('ArrowDown')]).toEqual([false, false])
+    expect(await press('Escape')).toBe(true)
+    expect(list.answer()).toMatchObject({ isNone: false })
+    expect(await press('Escape')).toBe(false)
+    expect((await typed('/zzzz ', true)).list.answer()).toMatchObject({ isNone: false })
+  })
+
+  test('is not said to have nothing if something is found, or in a list that does not say so', async () => {
+    expect((await typed('/o', true)).list.answer()).toMatchObject({ isOpen: true, isNone: false })
+    const { list, press } = await typed('/zzzz', false)
+    expect(list.answer()).toMatchObject({ isOpen: false, isNone: false })
+    expect(await press('Escape')).toBe(false)
   })
 })

@@ -11,6 +11,7 @@ import { publicPathOf, redirectIn } from './public/places.ts'
 import { createAppRouter } from './router.tsx'
 import { followSession } from './session/follow-session.ts'
 import { DatesInLanguage } from './ui/DatesInLanguage.tsx'
+import { showMomentsInTexts } from './zone/moments-in-texts.ts'
 
 /**
  * The pages behind the login. Their texts are loaded beside this.
@@ -22,6 +23,7 @@ export async function startApp(onSignedOut: () => Promise<void>): Promise<ReactE
   session.followOtherTab()
   if (!session.user()) return void (await onSignedOut())
   if (publicPathOf(location)) history.replaceState(null, '', redirectIn(location))
+  showMomentsInTexts()
   const router = createAppRouter()
   const stopRenewing = keepSessionFresh()
   const stopFollowing = followSession(router, queryClient, () => {

@@ -1,5 +1,5 @@
 /** Texts of a user that this browser keeps. They are deleted when the user signs out. */
-const TRACES = ['chatDraft', 'ticketDraft', 'testNumber'] as const
+const TRACES = ['chatDraft', 'chatOutgoing', 'ticketDraft', 'testNumber'] as const
 
 const startOf = (trace: (typeof TRACES)[number], userId: string) => `recado.${trace}.${userId}.`
 

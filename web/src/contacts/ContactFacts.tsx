@@ -16,9 +16,11 @@ export function ContactFacts({ contact }: { contact: ContactDetails }) {
     <Stack component="dl" gap="sm" m={0}>
       <Fact name={t('contactBook.name')}>
         <ContactName contact={contact} />
-        <Text size="xs" c="dimmed">
-          {t(`contactBook.nameFrom.${nameFrom}`)}
-        </Text>
+        {contact.name && (
+          <Text size="xs" c="dimmed">
+            {t(`contactBook.nameFrom.${nameFrom}`)}
+          </Text>
+        )}
       </Fact>
       <Fact name={t('contactBook.number')}>{shownNumber(contact)}</Fact>
       {email && <Fact name={t('contactBook.email')}>{email}</Fact>}

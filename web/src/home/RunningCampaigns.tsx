@@ -62,7 +62,7 @@ function Running({ campaign }: { campaign: Campaign }) {
   const format = useNumbers()
   const waiting = useWaitingText(campaign)
   const { id: campaignId, type, name, counters } = campaign
-  const shown = useProgress(campaign)
+  const shown = Math.floor(useProgress(campaign))
   return (
     <Stack gap={4}>
       <Group justify="space-between" gap="sm" wrap="nowrap">

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, NumberInput, SimpleGrid, Text } from '@mantine/core'
+import { Fieldset, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { RETAINED, type RetentionBounds, retentionBounds } from '@recado/shared/retention/retention'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -6,6 +6,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { focusFirstError } from '../ui/form.ts'
 import { LeaveGuard } from '../ui/LeaveGuard.tsx'
+import { SectionForm } from '../ui/SectionForm.tsx'
 import { boundsFields, boundsOf } from './days.ts'
 import { useSaveBounds } from './queries.ts'
 
@@ -31,8 +32,10 @@ export function BoundsForm({ bounds }: { bounds: RetentionBounds }) {
   return (
     <FormSection title={t('retention.bounds.title')}>
       <LeaveGuard isDirty={form.isDirty()} />
-      <form
-        noValidate
+      <SectionForm
+        action={t('retention.bounds.save')}
+        isBusy={save.isPending}
+        problem={<FormProblem form={form} error={save.error} />}
         onSubmit={form.onSubmit((values) => {
           if (!save.isPending) save.mutate(boundsOf(values), { onSuccess: () => form.resetDirty(values) })
         }, focusFirstError)}
@@ -50,13 +53,7 @@ export function BoundsForm({ bounds }: { bounds: RetentionBounds }) {
             </SimpleGrid>
           </Fieldset>
         ))}
-        <FormProblem form={form} error={save.error} />
-        <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={save.isPending}>
-            {t('retention.bounds.save')}
-          </Button>
-        </Group>
-      </form>
+      </SectionForm>
     </FormSection>
   )
 }

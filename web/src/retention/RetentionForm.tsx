@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Text } from '@mantine/core'
+import { NumberInput, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { outsideBounds } from '@recado/shared/retention/due'
 import {
@@ -14,6 +14,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { focusFirstError } from '../ui/form.ts'
 import { LeaveGuard } from '../ui/LeaveGuard.tsx'
+import { SectionForm } from '../ui/SectionForm.tsx'
 import { isShorter, retentionFields, retentionOf } from './days.ts'
 import { useSaveRetention } from './queries.ts'
 
@@ -41,8 +42,10 @@ export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionS
   return (
     <FormSection title={t('retention.title')}>
       <LeaveGuard isDirty={form.isDirty()} />
-      <form
-        noValidate
+      <SectionForm
+        action={t('retention.save')}
+        isBusy={save.isPending}
+        problem={<FormProblem form={form} error={save.error} />}
         onSubmit={form.onSubmit((values) => {
           const wanted = retentionOf(values)
           if (isShorter(chosen, wanted)) setAsked(wanted)
@@ -64,13 +67,7 @@ export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionS
             {...form.getInputProps(kind)}
           />
         ))}
-        <FormProblem form={form} error={save.error} />
-        <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={save.isPending}>
-            {t('retention.save')}
-          </Button>
-        </Group>
-      </form>
+      </SectionForm>
       <ConfirmDialog
         opened={asked !== undefined}
         title={t('retention.confirm.title')}

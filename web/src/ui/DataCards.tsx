@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Card, Skeleton, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { RowsProps } from './DataRows.tsx'
 import classes from './DataTable.module.css'
@@ -55,12 +55,12 @@ function Lines<T>({ columns, record }: { columns: Column<T>[]; record: T }) {
       <Stack gap={6}>
         <div className={classes.cell}>{title?.cell(record)}</div>
         {lines.map(({ key, header, cell }) => (
-          <Group key={key} justify="space-between" gap="sm" wrap="nowrap">
+          <div key={key} className={classes.line}>
             <Text size="sm" c="dimmed">
               {header}
             </Text>
             <div className={classes.value}>{cell(record)}</div>
-          </Group>
+          </div>
         ))}
         {actions && <div className={classes.cardActions}>{actions.cell(record)}</div>}
       </Stack>

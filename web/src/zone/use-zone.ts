@@ -5,7 +5,8 @@ import { session } from '../api/session.ts'
 /** The company's time zone, an IANA name. The session holds it. */
 export const useZone = (): string => useSyncExternalStore(session.onChange, zoneOfSession)
 
-const zoneOfSession = (): string =>
+/** The company's time zone, outside of components. */
+export const zoneOfSession = (): string =>
   session.user()?.company.settings.find(({ key }) => key === 'timezone')?.value ?? DEFAULT_TIME_ZONE
 
 /**

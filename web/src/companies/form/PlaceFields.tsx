@@ -4,6 +4,8 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { instancesQuery } from '../../instances/queries.ts'
 import { plansQuery } from '../../plans/queries.ts'
 
+const LIMITS = ['users', 'connections', 'queues'] as const
+
 /** The plan with its limits. */
 export function PlanField(props: SelectProps) {
   const { t } = useTexts()
@@ -14,7 +16,15 @@ export function PlanField(props: SelectProps) {
       placeholder={t('companies.form.choosePlan')}
       withAsterisk
       searchable
-      data={plans?.map((plan) => ({ value: plan.id, label: t('companies.form.planOf', { ...plan }) })) ?? []}
+      data={
+        plans?.map(({ id, name, ...plan }) => ({
+          value: id,
+          label: t('companies.form.planOf', {
+            name,
+            limits: LIMITS.map((of) => t(`companies.form.planLimits.${of}`, { count: plan[of] })).join(', '),
+          }),
+        })) ?? []
+      }
       disabled={!plans}
       {...props}
     />

@@ -6,6 +6,7 @@ import { useSessionAction } from '../queries.ts'
 import { useReason } from '../use-reason.ts'
 import classes from './LinkDialog.module.css'
 import { hasEnded, LinkingEnd } from './LinkingEnd.tsx'
+import { qrCodeWords } from './qr-code-words.ts'
 import { Steps } from './Steps.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -35,7 +36,7 @@ export function LinkByQr({ connection, onDecideNumber }: LinkByQrProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       {connection?.qrcode ? (
-        <QrCode qrcode={connection.qrcode} number={connection.retries} />
+        <QrCode qrcode={connection.qrcode} number={Math.max(1, connection.retries)} />
       ) : (
         <Center className={classes.paper}>
           {connection?.statusReason === 'OUTDATED_CLIENT' ? (
@@ -81,7 +82,7 @@ function QrCode({ qrcode, number }: { qrcode: string; number: number }) {
         />
       </div>
       <Text size="xs" c="dimmed" ta="center" role="status">
-        {t('connections.link.refresh', { number: Math.max(1, number), total: QR_CODES_BEFORE_GIVING_UP })}
+        {t(qrCodeWords(number), { number, total: QR_CODES_BEFORE_GIVING_UP })}
       </Text>
     </Stack>
   )

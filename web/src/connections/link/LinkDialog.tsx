@@ -22,7 +22,7 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Interval for fetching the code without live events (ms). WhatsApp changes it about every 20 seconds. */
+/** Interval for fetching the code without live events (ms). WhatsApp changes it after 60 seconds, later every 20. */
 const POLL_MS = 3000
 
 /** Links a phone: by a QR code that it reads, or by a code that is typed on it. */

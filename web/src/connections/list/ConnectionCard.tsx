@@ -86,7 +86,7 @@ function NameAndNumber({ connection, nameId }: { connection: Connection; nameId:
         )}
       </Group>
       <Text size="sm" c={number ? undefined : 'dimmed'}>
-        {number ? <LinkedNumber number={number} /> : t('connections.noNumber')}
+        <CurrentOrLastNumber connection={connection} />
       </Text>
       {profileName && (
         <Text size="xs" c="dimmed" className={classes.name}>
@@ -94,6 +94,21 @@ function NameAndNumber({ connection, nameId }: { connection: Connection; nameId:
         </Text>
       )}
     </div>
+  )
+}
+
+/** The linked number; without one the number that was linked last. */
+function CurrentOrLastNumber({ connection: { number, knownNumber } }: { connection: Connection }) {
+  const { t } = useTexts()
+  if (number) return <LinkedNumber number={number} />
+  if (!knownNumber) return t('connections.noNumber')
+  return (
+    <>
+      {t('connections.lastNumber')}{' '}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        <LinkedNumber number={knownNumber} />
+      </span>
+    </>
   )
 }
 

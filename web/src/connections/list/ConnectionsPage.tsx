@@ -90,6 +90,6 @@ export function ConnectionsPage({ search, onSearch }: ConnectionsPageProps) {
   )
 }
 
-/** Whether a connection's name or number has the searched text. */
-const isFound = ({ name, number }: Connection, text: string | undefined): boolean =>
-  !text || searchable(`${name} ${number ?? ''}`).includes(searchTerm(text))
+/** Whether the searched text is in a connection's name, or in the number that its card shows. */
+const isFound = ({ name, number, knownNumber }: Connection, text: string | undefined): boolean =>
+  !text || searchable(`${name} ${number ?? knownNumber ?? ''}`).includes(searchTerm(text))

@@ -11,6 +11,7 @@ import { useNewConversation } from '../../tickets/opening/use-new-conversation.t
 import { MoreMenu, type MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { BlockNotice } from '../BlockNotice.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle } from '../ContactName.tsx'
@@ -26,6 +27,7 @@ import { Notes } from './Notes.tsx'
 export function ContactPage({ contactId }: { contactId: string }) {
   const { t } = useTexts()
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const mayMerge = useMay('drawer-admin-items:view')
   const mayDelete = useMay('contacts-page:deleteContact')
   const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(contactId))
@@ -48,7 +50,10 @@ export function ContactPage({ contactId }: { contactId: string }) {
       </>
     )
   }
+  const edit = () => setDialog('edit')
   const more: MoreMenuItem[] = []
+  // On a phone one button and the menu fit into a row.
+  if (isPhone) more.push({ label: t('contactBook.edit'), icon: IconPencil, onClick: edit })
   if (mayMerge)
     more.push({ label: t('contactBook.merge.with'), icon: IconArrowsJoin, onClick: () => setDialog('merge') })
   if (mayDelete)
@@ -61,13 +66,11 @@ export function ContactPage({ contactId }: { contactId: string }) {
   return (
     <>
       <PageHeader title={contactTitle(contact)} back="/contacts">
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
-          onClick={() => setDialog('edit')}
-        >
-          {t('contactBook.edit')}
-        </Button>
+        {!isPhone && (
+          <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={edit}>
+            {t('contactBook.edit')}
+          </Button>
+        )}
         <Button
           leftSection={<IconMessagePlus size={18} aria-hidden />}
           onClick={() => begin(personOfContact(contact))}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Box, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { FormSection } from '../../ui/FormSection.tsx'
 import { focusFirstError } from '../../ui/form.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LockedFields } from '../../ui/LockedFields.tsx'
+import { SectionForm } from '../../ui/SectionForm.tsx'
 import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { changedDeskSettings, type DeskValues, deskProblems, deskValuesOf } from './desk-values.ts'
 import { useSaveSettings } from './queries.ts'
@@ -52,9 +53,9 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
   return (
     <FormSection title={t('options.desk.title')}>
       <LeaveGuard isDirty={form.isDirty()} />
-      <form noValidate onSubmit={submit}>
+      <SectionForm action={t('options.desk.save')} isBusy={save.isPending} onSubmit={submit}>
         <LockedFields isLocked={save.isPending}>
-          <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
+          <Stack mb="md">
             <TextInput
               label={t('options.desk.reopenMinutes')}
               description={t('options.desk.reopenMinutesHint')}
@@ -93,7 +94,7 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
               allowDeselect={false}
               {...form.getInputProps('historyVisibility')}
             />
-          </SimpleGrid>
+          </Stack>
           {(['idleMessage', 'transferMessage'] as const).map((key) => (
             <Box key={key} mb="md">
               <Textarea
@@ -117,12 +118,7 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
             {...form.getInputProps('thanksWords')}
           />
         </LockedFields>
-        <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={save.isPending}>
-            {t('options.desk.save')}
-          </Button>
-        </Group>
-      </form>
+      </SectionForm>
     </FormSection>
   )
 }

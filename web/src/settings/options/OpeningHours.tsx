@@ -1,4 +1,4 @@
-import { Button, Group, Input, Skeleton } from '@mantine/core'
+import { Input, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import type { CompanySchedules } from '@recado/shared/companies/company'
@@ -11,6 +11,7 @@ import { hasFaultyPeriod } from '../../ui/hours/periods.ts'
 import { WeekFields } from '../../ui/hours/WeekFields.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { SectionForm } from '../../ui/SectionForm.tsx'
 import { useFreshRecord } from '../../ui/use-fresh-record.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { useSaveOpeningHours } from './queries.ts'
@@ -52,7 +53,10 @@ function OpeningHoursForm({ schedules, onDirty }: OpeningHoursProps & { schedule
   return (
     <FormSection title={t('openingHours.title')}>
       <LeaveGuard isDirty={isDirty} />
-      <form
+      <SectionForm
+        action={t('openingHours.save')}
+        isBusy={save.isPending}
+        problem={form.errors.hours && <Input.Error role="alert">{form.errors.hours}</Input.Error>}
         onSubmit={form.onSubmit(({ hours }) => {
           if (!save.isPending) save.mutate(hours, { onSuccess: () => form.resetDirty({ hours }) })
         })}
@@ -68,13 +72,7 @@ function OpeningHoursForm({ schedules, onDirty }: OpeningHoursProps & { schedule
           }}
           onChange={(hours) => form.setFieldValue('hours', hours)}
         />
-        <Group justify="flex-end" mt="md">
-          {form.errors.hours && <Input.Error role="alert">{form.errors.hours}</Input.Error>}
-          <Button type="submit" loading={save.isPending}>
-            {t('openingHours.save')}
-          </Button>
-        </Group>
-      </form>
+      </SectionForm>
     </FormSection>
   )
 }

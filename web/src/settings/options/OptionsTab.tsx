@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Select, Skeleton, Stack } from '@mantine/core'
 import { scheduleType, userRating } from '@recado/shared/companies/company'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,44 +32,40 @@ export function OptionsTab() {
   const zone = data.get('timezone')
   const saveSchedule = (value: string) => save.mutate({ settingKey: 'scheduleType', value })
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" maw={720}>
       <FormSection title={t('options.title')}>
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <Select
-            label={t('options.userRating')}
-            description={t('options.userRatingHint')}
-            data={userRating.options.map((value) => ({ value, label: t(`options.userRatings.${value}`) }))}
-            value={rating ?? null}
+        <Select
+          label={t('options.userRating')}
+          description={t('options.userRatingHint')}
+          data={userRating.options.map((value) => ({ value, label: t(`options.userRatings.${value}`) }))}
+          value={rating ?? null}
+          disabled={save.isPending}
+          onChange={(value) => value && value !== rating && save.mutate({ settingKey: 'userRating', value })}
+        />
+        <Select
+          label={t('options.scheduleType')}
+          description={t('options.scheduleTypeHint')}
+          data={scheduleType.options.map((value) => ({
+            value,
+            label: t(`options.scheduleTypes.${value}`),
+          }))}
+          value={schedule ?? null}
+          disabled={save.isPending}
+          onChange={(value) => {
+            if (!value || value === schedule) return
+            // The other choices take the company's hours off the page.
+            if (areHoursDirty) setAsked(value)
+            else saveSchedule(value)
+          }}
+        />
+        {!cshow() && (
+          <ZoneField
+            description={t('options.zoneHint')}
+            value={zone ?? null}
             disabled={save.isPending}
-            onChange={(value) =>
-              value && value !== rating && save.mutate({ settingKey: 'userRating', value })
-            }
+            onChange={(value) => value && value !== zone && save.mutate({ settingKey: 'timezone', value })}
           />
-          <Select
-            label={t('options.scheduleType')}
-            description={t('options.scheduleTypeHint')}
-            data={scheduleType.options.map((value) => ({
-              value,
-              label: t(`options.scheduleTypes.${value}`),
-            }))}
-            value={schedule ?? null}
-            disabled={save.isPending}
-            onChange={(value) => {
-              if (!value || value === schedule) return
-              // The other choices take the company's hours off the page.
-              if (areHoursDirty) setAsked(value)
-              else saveSchedule(value)
-            }}
-          />
-          {!cshow() && (
-            <ZoneField
-              description={t('options.zoneHint')}
-              value={zone ?? null}
-              disabled={save.isPending}
-              onChange={(value) => value && value !== zone && save.mutate({ settingKey: 'timezone', value })}
-            />
-          )}
-        </SimpleGrid>
+        )}
       </FormSection>
       <DeskOptions settings={data} />
       {schedule === 'company' && <OpeningHours onDirty={setAreHoursDirty} />}

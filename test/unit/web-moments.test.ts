@@ -1,0 +1,31 @@
+import { ApiError } from '@recado/shared/http/api-error'
+import type { SessionUser } from '@recado/shared/sessions/session'
+import i18next from 'i18next'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { textOf } from '../../web/src/ui/toast.ts'
+import { showMomentsInTexts } from '../../web/src/zone/moments-in-texts.ts'
+import { aSessionUser } from '../support/actors.ts'
+
+const { session } = vi.hoisted(() => ({ session: { user: vi.fn<() => SessionUser>() } }))
+vi.mock('../../web/src/api/session.ts', () => ({ session }))
+
+beforeEach(async () => {
+  const resources = { pt: { translation: pt } }
+  await i18next.init({ lng: 'pt', resources, keySeparator: false, nsSeparator: false })
+  showMomentsInTexts()
+})
+
+test('the refusal of a first message says until when, in the company’s time zone', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const user = aSessionUser()
+  const settings = [{ key: 'timezone', value: 'America/Manaus' }]
+  session.user.mockReturnValue({ ...user, company: { ...user.company, settings } })
+  const refusal = (until: string) =>
+    textOf(new ApiError(409, 'ERR_FIRST_CONTACT_HELD', 'Held', { values: { until } }))
+  expect(refusal('2026-11-21T18:30:00.000Z')).toBe(
+    'O WhatsApp não deixa este número escrever a novos contatos até 14:30.',
+  )
+  expect(refusal('2026-11-22T18:30:00.000Z')).toMatch(/até 22\/11 14:30\.$/)
+})
