@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { oggOf } from '../../web/src/tickets/voice/ogg-opus.ts'
 import { Desk } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
@@ -42,7 +43,7 @@ const customerSends = (message: object) =>
 
 const chooses = (text: string, action: string) => choosesOn(ana, bubble(text), action)
 /** The bar above the composer while an answer quotes a message of this customer. */
-const replying = (customer: string) => ana.getByText(`Respondendo a ${customer}`, { exact: true })
+const replying = (number: string) => ana.getByText(`Respondendo a ${formatNumber(number)}`, { exact: true })
 const isSent = (text: string) =>
   expect(bubble(text).getByRole('img', { name: /Enviada|Entregue|Lida/ })).toBeVisible()
 
