@@ -255,6 +255,12 @@ describe('the tally of a campaign', () => {
       notInGroup: 1,
       sendable: 1,
     })
+    const ofGroup = everyoneOf(table, toGroups('group', list))
+    expect(
+      await tallyOf(ofGroup, { blocked: new Set(), variables: ['numero'], isNewcomer: () => false }),
+    ).toMatchObject({
+      missingVariables: [{ variable: 'numero', recipients: 1 }],
+    })
   })
 
   test('counts new contacts only among the reachable people', async () => {

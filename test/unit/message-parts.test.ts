@@ -94,6 +94,12 @@ describe('the opt-out line', () => {
   })
 })
 
+test('a group gets no number in its message: its own is an id of WhatsApp', () => {
+  const message1 = 'Oi {nome}: {numero}'
+  expect(parts({ ...TEXT, message1 }, { isGroup: true }).map(said)).toEqual(['Oi Maria:'])
+  expect(parts({ ...TEXT, message1 }).map(said)).toEqual([expect.stringMatching(/^Oi Maria: 55\d+$/)])
+})
+
 describe('an attachment', () => {
   test.for([
     ['a photo above', { ...TEXT, ...PHOTO, mediaMode: 'above' }, ['image: Oi Maria']],

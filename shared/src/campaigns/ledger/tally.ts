@@ -94,7 +94,7 @@ function skippedAs(
 const VALUES: Record<Variable, (recipient: PlannedRecipient) => string> = {
   saudacao: () => 'Bom dia',
   nome: ({ name }) => name,
-  numero: ({ number }) => number,
+  numero: ({ chat, number }) => (chat ? '' : number),
   email: ({ email }) => email,
   var1: ({ var1 }) => var1,
   var2: ({ var2 }) => var2,

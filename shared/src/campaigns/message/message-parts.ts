@@ -89,7 +89,9 @@ export function withVariantUsed<R extends WrittenFor>(campaign: Written, recipie
 function textOf(campaign: Written, recipient: WrittenFor, step: Step, greeting: string): string {
   const variant = variantUsed(campaign, recipient, step)
   const field = variant === undefined ? undefined : fieldsOf(step)[variant - 1]
-  const text = fillTemplate((field && campaign[field]) ?? '', recipient, { greeting }).trim()
+  // The number of a group is WhatsApp's id of it, which tells its members nothing.
+  const values = recipient.isGroup ? { ...recipient, number: '' } : recipient
+  const text = fillTemplate((field && campaign[field]) ?? '', values, { greeting }).trim()
   if (!campaign.block || recipient.isGroup || (step === 'confirmation' && !text)) return text
   return text ? `${text}\n\n${OPT_OUT_LINE}` : ''
 }
