@@ -116,16 +116,25 @@ test('the beginning of a quoted message stays when an event without it comes', (
   })
 })
 
-test('a quote loses its words when the quoted message is deleted, also in the conversation of another ticket', () => {
+test('a quote follows an edit and the deletion of the quoted message, also in the conversation of another ticket', () => {
   const client = new QueryClient()
   const pages = conversationPages([withQuote()])
   client.setQueryData(ticketKeys.messages('T1'), {
     ...pages,
     pages: pages.pages.map((page) => ({ ...page, tickets: [] })),
   })
-  putMessage(client, 'FORMER', aShownMessage({ id: 'EARLY', ticketId: 'FORMER', deletedAt: at(1) }))
-  const [shown] = messagesIn(client.getQueryData<Conversation>(ticketKeys.messages('T1')))
-  expect(shown?.quotedPreview).toMatchObject({ preview: '', deletedAt: at(1) })
+  const quote = () =>
+    messagesIn(client.getQueryData<Conversation>(ticketKeys.messages('T1')))[0]?.quotedPreview
+  const quoted = aShownMessage({
+    id: 'EARLY',
+    ticketId: 'FORMER',
+    author: { id: 'ana', name: 'Ana Lima' },
+    content: { type: 'text', text: '*Ana:*\nOlá' },
+  })
+  putMessage(client, 'FORMER', { ...quoted, editedAt: at(1) })
+  expect(quote()).toMatchObject({ preview: 'Olá', deletedAt: null })
+  putMessage(client, 'FORMER', { ...quoted, editedAt: at(1), deletedAt: at(2) })
+  expect(quote()).toMatchObject({ preview: '', deletedAt: at(2) })
 })
 
 test('a message tells the revision of its content, and none while it is as it was sent', () => {

@@ -64,6 +64,25 @@ test('a customer is shown as typing until their message comes', () => {
   expect(isCustomerTyping('T1')).toBe(false)
 })
 
+test('a draft that the user sent in another tab is gone here too', () => {
+  const draft = () => client.getQueryData<TicketWithDraft>(ticketKeys.one('u1'))?.draft
+  const sent = (text: string, id = 'ana') => ({
+    ticketId: 'T1',
+    record: aShownMessage({
+      fromMe: true,
+      author: { id, name: 'Ana Lima' },
+      content: { type: 'text', text },
+    }),
+  })
+  apply('appMessage', 'create', sent('rascunho pronto', 'bruno'))
+  apply('appMessage', 'create', sent('Outra coisa'))
+  // A tick of an earlier message with the same words.
+  apply('appMessage', 'update', sent('rascunho'))
+  expect(draft()).toMatchObject({ text: 'rascunho' })
+  apply('appMessage', 'create', sent('*Ana:*\nrascunho pronto'))
+  expect(draft()).toBeNull()
+})
+
 test('an event keeps the draft of a listed ticket, in its old list and in the one that it moves to', () => {
   const waiting = ticketKeys.listOf({ ...MINE, tab: 'aguardando' })
   client.setQueryData(waiting, listPages([]))

@@ -1,4 +1,6 @@
 import { levelRank } from '@recado/shared/messages/ack-level'
+import { previewOf } from '@recado/shared/messages/preview'
+import { unsignedContent } from '@recado/shared/tickets/answering/signature'
 import type { MessagePage } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
@@ -18,16 +20,16 @@ export function putMessage(client: QueryClient, ticketId: string, message: Shown
     .filter(([key, data]) => data && (key.includes(ticketId) || showsTicket(data, ticketId)))
   for (const [key, data] of shown)
     if (data) client.setQueryData<Conversation>(key, changed(data, message, isPart(key)))
-  const { id, deletedAt } = message
-  if (deletedAt) changeMessages(client, (known) => withDeletedQuote(known, id, deletedAt))
+  // A message of another ticket may quote it.
+  if (message.deletedAt || message.editedAt) changeMessages(client, (known) => withQuoteOf(message, known))
   return shown.length > 0
 }
 
-/** A message of another ticket may quote the deleted one. */
-const withDeletedQuote = (known: ShownMessage, id: string, deletedAt: string): ShownMessage =>
-  known.quotedPreview?.id === id
-    ? { ...known, quotedPreview: { ...known.quotedPreview, preview: '', deletedAt } }
-    : known
+function withQuoteOf({ id, author, content, deletedAt }: ShownMessage, known: ShownMessage): ShownMessage {
+  if (known.quotedPreview?.id !== id) return known
+  const preview = deletedAt ? '' : previewOf(unsignedContent(content, author?.name ?? ''))
+  return { ...known, quotedPreview: { ...known.quotedPreview, preview, deletedAt } }
+}
 
 /** Changes a message as it is cached now, wherever a loaded conversation shows it. */
 export const changeMessage = (

@@ -13,7 +13,7 @@ import { noteColleague } from './presence/colleagues.ts'
 import { noteCustomer } from './presence/customers.ts'
 import type { Attendant } from './queries.ts'
 import { recountPause } from './recount-pause.ts'
-import { dropTicket, putTicket } from './ticket-cache.ts'
+import { dropSentDraft, dropTicket, putTicket } from './ticket-cache.ts'
 
 const changed = z.object({ record: ticket })
 const gone = deletion.extend({ revision: z.number().int().optional() })
@@ -30,7 +30,7 @@ const written = z.object({ ticketId: z.string(), record: shownMessage })
 export function applyTicketEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
   if (topic === 'ticket' && action === 'presence') applyPresence(frame)
   else if (topic === 'ticket') return applyToTickets(client, action, frame)
-  if (topic === 'appMessage') return applyToMessages(client, frame)
+  if (topic === 'appMessage') return applyToMessages(client, action, frame)
   if (topic === 'user') return applyToAttendants(client, action, frame)
   return []
 }
@@ -67,7 +67,7 @@ function applyPresence(frame: LiveEvent['frame']): void {
   if (ofCustomer.success) noteCustomer(ofCustomer.data)
 }
 
-function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): QueryKey[] {
+function applyToMessages(client: QueryClient, action: string, frame: LiveEvent['frame']): QueryKey[] {
   const event = written.safeParse(frame)
   if (!event.success) return []
   const { ticketId, record } = event.data
@@ -78,6 +78,7 @@ function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): QueryK
     if (isInGallery({ ...record, deletedAt: null }, kind))
       client.invalidateQueries({ queryKey: ticketKeys.gallery(ticketId, kind) })
   if (record.clientId) removeOutgoing(client, ticketId, record.clientId)
+  if (action === 'create' && record.author?.id === session.user()?.id) dropSentDraft(client, ticketId, record)
   // Events carry only the beginning of a long text.
   if (isShown && record.truncated) client.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) })
   // The conversation of another ticket of the contact shows the message too.

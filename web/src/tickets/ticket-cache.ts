@@ -1,3 +1,5 @@
+import { unsignedContent } from '@recado/shared/tickets/answering/signature'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import {
   type Draft,
   draftInList,
@@ -67,6 +69,21 @@ export function putDraft(client: QueryClient, { id, uuid }: Pick<Ticket, 'id' | 
   )
   replaceRecord<ListedTicket>(client, ticketKeys.lists, { id, draftText: draftInList(draft.text) })
 }
+
+/** Forgets the draft of a message that the user sent, maybe in another tab. As on the server, the draft may be its beginning. */
+export function dropSentDraft(
+  client: QueryClient,
+  ticketId: string,
+  { author, content }: ShownMessage,
+): void {
+  const open = openTickets(client).find(({ id }) => id === ticketId)
+  const drafted = open?.draft?.text.trim()
+  const sent = unsignedContent(content, author?.name ?? '')
+  const text = sent.type === 'text' ? sent.text : 'caption' in sent ? sent.caption : ''
+  if (open && drafted && text.startsWith(drafted)) putDraft(client, open, NO_DRAFT)
+}
+
+const NO_DRAFT: Draft = { text: '', quoted: null }
 
 function draftTextOf(client: QueryClient, { id, uuid }: Ticket): string | null {
   const listed = findRecord<ListedTicket>(client, ticketKeys.lists, id)

@@ -70,6 +70,8 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
               nextLabel={t('common.nextMonth')}
               submitButtonProps={{ 'aria-label': t('tickets.snooze.set') }}
               valueFormat={DATE_TIME_FORMAT}
+              // A day that is chosen first gets the hour of the choices above. Behind 00:00 a typed 08:30 would become 00:30.
+              defaultTimeValue="08:00"
               // Whole days: the picker replaces a typed time outside its limits without a word.
               minDate={localDate(now, zone)}
               maxDate={`${localDate(now + SNOOZE_MAX_DAYS * DAY_MS, zone)} 23:59`}
