@@ -251,7 +251,7 @@ test('a start shows a pre-check first, and the list offers the actions of each s
     start.getByText('Para 2 contatos da lista Clientes, pela conexão Loja, +55 11 90000-0041.'),
   ).toBeVisible()
   await expect(start.getByText(/^Deve terminar por volta de/)).toBeVisible()
-  await expect(start.getByText('2 contatos sem {var1}')).toBeVisible()
+  await expect(start.getByText('2 destinatários sem {var1}')).toBeVisible()
   await expectInOrder(page, 'the start')
   await start.getByRole('button', { name: 'Iniciar agora' }).click()
   await expect(page.getByRole('heading', { name: 'Relatório da Devagar' })).toBeVisible()

@@ -56,7 +56,7 @@ test('an operator enters the instance and the company whose handovers are accept
   await choose(operator, 'Recebe usuários de', 'Primeira')
   await choose(operator, 'Plano', 'Profissional (20 usuários, 10 conexões, 20 filas)')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog.getByText('Required')).toBeVisible()
+  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
   await dialog.getByLabel('Código da empresa nessa instância').fill(person.companyId)
   await expectInOrder(operator, 'the form of a company that takes people')
   await dialog.getByRole('button', { name: 'Salvar' }).click()

@@ -213,7 +213,7 @@ test('the profile page changes name and password, shows the last sign-ins, and s
   profile = await openProfile()
   await profile.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click()
   const begin = page.getByRole('dialog', { name: 'Ativar verificação em duas etapas' })
-  await expect(begin.getByRole('img', { name: 'Código QR para o aplicativo autenticador' })).toBeVisible()
+  await expect(begin.getByRole('img', { name: 'QR Code para o aplicativo autenticador' })).toBeVisible()
   const secret = await begin.getByLabel('Ou digite esta chave no aplicativo').inputValue()
   await expectInOrder(page, 'two steps')
   await begin.getByLabel('Código de verificação').fill('000000')

@@ -12,6 +12,7 @@ import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { wallTimeOf } from '../../web/src/ui/dates.ts'
 import {
   hasFaultyPeriod,
+  isWholeDay,
   nextPeriod,
   periodsOf,
   storedEnd,
@@ -118,6 +119,13 @@ describe('the windows of sending', () => {
     const until = (to: string) => withDay(DEFAULT_SEND_WINDOWS, 0, [{ weekday: 0, from: '20:00', to }])
     expect(hasFaultyPeriod(until(storedEnd('00:00')))).toBe(false)
     for (const to of ['19:00', '20:00', '']) expect(hasFaultyPeriod(until(to))).toBe(true)
+  })
+
+  test('a period from midnight to midnight is the whole day', () => {
+    const from = (beginning: string) => isWholeDay({ from: beginning, to: storedEnd('00:00') })
+    expect(from('00:00')).toBe(true)
+    expect(from('08:00')).toBe(false)
+    expect(isWholeDay({ from: '00:00', to: '12:00' })).toBe(false)
   })
 
   test('a proposed period comes after the existing ones', () => {

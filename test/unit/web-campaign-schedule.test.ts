@@ -11,11 +11,12 @@ const ZONE = 'America/Sao_Paulo'
 const PAST = 'campaigns.form.past'
 
 interface Picker {
+  children?: ReactNode
   value: string | null
   minDate: string
   error?: string
+  timePickerProps?: { hoursInputLabel?: string; minutesInputLabel?: string }
   onChange: (time: string) => void
-  children?: ReactNode
 }
 
 beforeAll(showKeys)
@@ -33,7 +34,9 @@ async function shownSection() {
     if (!found) throw new Error('The section has no picker')
     return found.props
   }
-  return { picker, type: (time: string) => after(() => picker().onChange(time)), unmount }
+  const isAnnounced = () =>
+    elementsIn(tree).some(({ props }) => props.children === 'campaigns.form.willStart')
+  return { picker, isAnnounced, type: (time: string) => after(() => picker().onChange(time)), unmount }
 }
 
 test('a typed time that has passed stays in the field, with an error beside it', async () => {
@@ -46,6 +49,25 @@ test('a typed time that has passed stays in the field, with an error beside it',
   }
   await type(proposedTime(ZONE))
   expect(picker().error).toBeUndefined()
+  await unmount()
+})
+
+test('the section does not say that the campaign starts by itself at a time that has passed', async () => {
+  const { isAnnounced, type, unmount } = await shownSection()
+  expect(isAnnounced()).toBe(true)
+  await type(wallTimeOf(Date.now() - 60_000, ZONE))
+  expect(isAnnounced()).toBe(false)
+  await type(proposedTime(ZONE))
+  expect(isAnnounced()).toBe(true)
+  await unmount()
+})
+
+test('the fields of hours and minutes have names', async () => {
+  const { picker, unmount } = await shownSection()
+  expect(picker().timePickerProps).toEqual({
+    hoursInputLabel: 'settings.windows.hours',
+    minutesInputLabel: 'settings.windows.minutes',
+  })
   await unmount()
 })
 

@@ -12,6 +12,9 @@ describe('the unknown variables of a message', () => {
     ['{saudação}, {número}, {e-mail}', ['{saudação}', '{número}', '{e-mail}']],
     ['{var4} {var_1} {var10}', ['{var4}', '{var_1}', '{var10}']],
     ['{nme} {nome} {nme}', ['{nme}']],
+    ['{primeiro nome}, {{ nome completo }}', ['{primeiro nome}', '{{ nome completo }}']],
+    ['{nome da empresa} {nome nome}', ['{nome da empresa}', '{nome nome}']],
+    [`{${'x'.repeat(41)}}`, [`{${'x'.repeat(41)}}`]],
     ['{constructor} {toString}', ['{constructor}', '{toString}']],
   ] as const)('“%s” has %j', ([text, unknown]) => {
     expect(unknownVariables([text])).toEqual(unknown)
@@ -20,7 +23,10 @@ describe('the unknown variables of a message', () => {
   test.for([
     '{saudacao} {nome} {numero} {email} {var1} {var2} {var3}',
     '{{nome}} {NOME} {{ SauDacao }}',
-    '{} { } {{}} {nome nome} {nome',
+    '{} { } {{}} {nome',
+    '{nome  completo} {primeiro\nnome}',
+    '{uma frase entre chaves}',
+    `{${'x'.repeat(20)} ${'x'.repeat(20)}}`,
     '{primeira parte, segunda parte}',
     'Sem chaves',
   ])('“%s” has none', (text) => {

@@ -102,7 +102,7 @@ describe('the form of a user', () => {
   test('a newly chosen company for support requires a reason, and is sent with a duration', () => {
     const about = of({ mayGrant: true })
     const chosen = values({ selectedCompanyId: 'C2' })
-    expect(problemsFor(about)(chosen)).toEqual({ 'support.reason': 'Required' })
+    expect(problemsFor(about)(chosen)).toEqual({ 'support.reason': 'Campo obrigatório' })
     const support = { reason: 'Chamado 1', minutes: '60', mayChange: true }
     expect(userChangeOf({ ...chosen, support }, about)).toMatchObject({
       selectedCompanyId: 'C2',

@@ -12,6 +12,7 @@ import { useCallOnce } from '../api/use-call-once.ts'
 import { useUser } from '../session/use-session.ts'
 import type { ListState } from '../ui/DataTable.tsx'
 import { afterSubmitDelay } from '../ui/form.ts'
+import { toastError } from '../ui/toast.ts'
 import { companyKeys } from './keys.ts'
 
 interface CompanyFilter {
@@ -119,13 +120,17 @@ export function useDeleteCompany() {
 
 /**
  * Lets the operator work in another company for a time. The new session has that company, so everything is loaded anew.
+ * @param onGranted closes the dialog. It runs before the new session, which clears the cache and with it the callbacks
+ * of `mutate`; a dialog that is still in the URL would open again.
  */
-export function useEnterForSupport() {
+export function useEnterForSupport(onGranted: () => void) {
   const { id: userId, name, email } = useUser()
   return useMutation({
     mutationFn: async ({ companyId, support }: { companyId: string; support: SupportGrant }) => {
       await call(userRoutes.updateUser, { userId, name, email, selectedCompanyId: companyId, support })
-      await session.refreshAnew()
+      onGranted()
+      // The dialog is closed by now, so a toast shows the error.
+      await session.refreshAnew().catch((error) => toastError(error))
     },
     meta: { showsItsError: true },
   })

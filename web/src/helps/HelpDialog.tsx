@@ -13,7 +13,7 @@ interface HelpDialogProps {
   onClose: () => void
 }
 
-const validate = validatedBy(helpInput, 'form.required', { video: { invalid: 'helps.videoInvalid' } })
+const validate = validatedBy(helpInput, 'form.fieldRequired', { video: { invalid: 'helps.videoInvalid' } })
 
 export function HelpDialog({ help, onClose }: HelpDialogProps) {
   const { t } = useTexts()

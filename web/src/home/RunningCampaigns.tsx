@@ -4,6 +4,7 @@ import { firstOf } from '@recado/shared/first-of'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CAMPAIGN_PLACES } from '../campaigns/places.ts'
+import { shownPercent } from '../campaigns/shown-percent.ts'
 import { useWaitingText } from '../campaigns/status/waiting-text.ts'
 import { useProgress } from '../campaigns/use-progress.ts'
 import { unfinishedCampaignsQuery } from '../connections/queries.ts'
@@ -11,6 +12,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { formatUntil } from '../ui/dates.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useNumbers } from '../ui/use-numbers.ts'
+import { usePercent } from '../ui/use-percent.ts'
 import { useZone } from '../zone/use-zone.ts'
 import { Card } from './Card.tsx'
 import classes from './home.module.css'
@@ -62,7 +64,8 @@ function Running({ campaign }: { campaign: Campaign }) {
   const format = useNumbers()
   const waiting = useWaitingText(campaign)
   const { id: campaignId, type, name, counters } = campaign
-  const shown = Math.floor(useProgress(campaign))
+  const percent = usePercent()
+  const progress = shownPercent(useProgress(campaign), 100)
   return (
     <Stack gap={4}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -81,7 +84,11 @@ function Running({ campaign }: { campaign: Campaign }) {
           {t('home.running.sent', { sent: format(counters.sent), total: format(counters.validContacts) })}
         </Text>
       </Group>
-      <Progress value={shown} color={waiting ? 'yellow' : 'green'} aria-label={`${name}: ${shown}%`} />
+      <Progress
+        value={progress}
+        color={waiting ? 'yellow' : 'green'}
+        aria-label={`${name}: ${percent(progress, 100)}`}
+      />
       {waiting && (
         <Text size="xs" c="dimmed">
           {waiting}

@@ -15,7 +15,7 @@ interface InstanceDialogProps {
 
 const HTTPS = 443
 
-const validate = validatedBy(instanceInput, 'form.required', {
+const validate = validatedBy(instanceInput, 'form.fieldRequired', {
   address: { invalid: 'instances.addressInvalid' },
 })
 

@@ -18,7 +18,10 @@ const LIMITS = ['users', 'connections', 'queues'] as const
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const { t } = useTexts()
   const save = useSavePlan()
-  const form = useForm<PlanValues>({ initialValues: valuesOf(plan), validate: validatedBy(planInput) })
+  const form = useForm<PlanValues>({
+    initialValues: valuesOf(plan),
+    validate: validatedBy(planInput, 'form.fieldRequired'),
+  })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     save.mutate(

@@ -6,19 +6,22 @@ import { Stamp } from './Stamp.tsx'
 import { useRoundedPercent } from './use-rounded-percent.ts'
 
 interface ResultProps {
-  campaign: CampaignReport
+  campaign: Pick<CampaignReport, 'status' | 'startedAt' | 'completedAt' | 'counters'>
   /** Whether it ended while the report was open. */
   hasJustEnded: boolean
 }
 
-/** The result of a finished campaign in a sentence, with a stamp for those who watched its end. */
+/**
+ * The result of a finished campaign in a sentence, with a stamp for those who watched its end. The percentages are
+ * shares of the valid contacts, as in the funnel.
+ */
 export function Result({ campaign, hasJustEnded }: ResultProps) {
   const { t } = useTexts()
   const percent = useRoundedPercent()
   const duration = useDuration()
   const { status, startedAt, completedAt, counters } = campaign
   if (status !== 'FINALIZADA' || !startedAt || !completedAt) return null
-  const { sent, received, read, replied } = counters
+  const { validContacts, sent, received, read, replied } = counters
   const seconds = Math.max(1, Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 1000))
   const kind = sent === 0 ? 'none' : replied > 0 ? 'replied' : 'plain'
   return (
@@ -27,9 +30,9 @@ export function Result({ campaign, hasJustEnded }: ResultProps) {
       <Text fw={500}>
         {t(`campaigns.report.result.${kind}`, {
           duration: duration(seconds),
-          delivered: percent(received, sent),
-          read: percent(read, sent),
-          replied: percent(replied, sent),
+          delivered: percent(received, validContacts),
+          read: percent(read, validContacts),
+          replied: percent(replied, validContacts),
         })}
       </Text>
     </Group>

@@ -40,7 +40,7 @@ export const companyFormValues = (company: CompanyRecord | undefined): CompanyVa
   blockType: company?.blockType ?? 'TEXT',
 })
 
-const validated = validatedBy(companyInput, 'form.required', {
+const validated = validatedBy(companyInput, 'form.fieldRequired', {
   document: { invalid: 'companies.form.documentInvalid' },
 })
 

@@ -14,19 +14,19 @@ interface SupportDialogProps {
 }
 
 const grantOf = (values: GrantValues) => ({ ...values, minutes: Number(values.minutes) })
-const validated = validatedBy(supportGrant)
+const validated = validatedBy(supportGrant, 'form.fieldRequired')
 
 /** Asks an operator for the reason, then lets them work in the company. */
 export function SupportDialog({ company: { id, name }, onClose }: SupportDialogProps) {
   const { t } = useTexts()
-  const enter = useEnterForSupport()
+  const enter = useEnterForSupport(onClose)
   const form = useForm({
     initialValues: NEW_GRANT,
     validate: (values) => validated(grantOf(values)),
   })
   const submit = form.onSubmit((values) => {
     if (enter.isPending) return
-    enter.mutate({ companyId: id, support: supportGrant.parse(grantOf(values)) }, { onSuccess: onClose })
+    enter.mutate({ companyId: id, support: supportGrant.parse(grantOf(values)) })
   }, focusFirstError)
   return (
     <FormDialog

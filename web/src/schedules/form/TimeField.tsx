@@ -27,6 +27,10 @@ export function TimeField({ value, error, onChange }: TimeFieldProps) {
       previousLabel={t('common.previousMonth')}
       nextLabel={t('common.nextMonth')}
       submitButtonProps={{ 'aria-label': t('schedules.form.setTime') }}
+      timePickerProps={{
+        hoursInputLabel: t('settings.windows.hours'),
+        minutesInputLabel: t('settings.windows.minutes'),
+      }}
       valueFormat={DATE_TIME_FORMAT}
       // Whole days: the picker replaces a typed time outside its limits without a word.
       minDate={localDate(opened, zone)}

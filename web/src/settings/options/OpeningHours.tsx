@@ -1,4 +1,4 @@
-import { Input, Skeleton } from '@mantine/core'
+import { Input, Skeleton, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import type { CompanySchedules } from '@recado/shared/companies/company'
@@ -61,17 +61,19 @@ function OpeningHoursForm({ schedules, onDirty }: OpeningHoursProps & { schedule
           if (!save.isPending) save.mutate(hours, { onSuccess: () => form.resetDirty({ hours }) })
         })}
       >
-        <WeekFields
-          hours={form.values.hours}
-          zone={zone}
-          texts={{
-            nothing: t('openingHours.closed'),
-            never: t('openingHours.never'),
-            holidaysHint: t('openingHours.holidaysHint'),
-            datesHint: t('hours.datesHint'),
-          }}
-          onChange={(hours) => form.setFieldValue('hours', hours)}
-        />
+        <Stack>
+          <WeekFields
+            hours={form.values.hours}
+            zone={zone}
+            texts={{
+              nothing: t('openingHours.closed'),
+              never: t('openingHours.never'),
+              holidaysHint: t('openingHours.holidaysHint'),
+              datesHint: t('hours.datesHint'),
+            }}
+            onChange={(hours) => form.setFieldValue('hours', hours)}
+          />
+        </Stack>
       </SectionForm>
     </FormSection>
   )

@@ -69,6 +69,10 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
               previousLabel={t('common.previousMonth')}
               nextLabel={t('common.nextMonth')}
               submitButtonProps={{ 'aria-label': t('tickets.snooze.set') }}
+              timePickerProps={{
+                hoursInputLabel: t('settings.windows.hours'),
+                minutesInputLabel: t('settings.windows.minutes'),
+              }}
               valueFormat={DATE_TIME_FORMAT}
               // A day that is chosen first gets the hour of the choices above. Behind 00:00 a typed 08:30 would become 00:30.
               defaultTimeValue="08:00"

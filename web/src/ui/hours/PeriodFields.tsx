@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { isFaulty, type Period, shownEnd, storedEnd } from './periods.ts'
+import { isFaulty, isWholeDay, type Period, shownEnd, storedEnd } from './periods.ts'
 
 interface PeriodFieldsProps<P extends Period> {
   /** The day's name, for labels. */
@@ -47,6 +47,11 @@ export function PeriodFields<P extends Period>({ day, periods, onChange }: Perio
       {isFaulty(period) && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {t('settings.windows.faulty')}
+        </Text>
+      )}
+      {isWholeDay(period) && (
+        <Text size="sm" c="dimmed">
+          {t('settings.windows.wholeDay')}
         </Text>
       )}
     </div>

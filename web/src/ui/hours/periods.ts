@@ -17,6 +17,9 @@ export const storedEnd = (shown: string): string => (shown === '00:00' ? DAY_END
 
 export const isFaulty = ({ from, to }: Period): boolean => from === '' || to === '' || from >= to
 
+/** Whether a period lasts from midnight to midnight, which both fields show as 00:00. */
+export const isWholeDay = ({ from, to }: Period): boolean => from === '00:00' && to === DAY_END
+
 /** Whether a period ends before it starts, or is incomplete. */
 export const hasFaultyPeriod = ({ periods, exceptions = [] }: Hours): boolean =>
   periods.some(isFaulty) || exceptions.some((exception) => exception.periods.some(isFaulty))

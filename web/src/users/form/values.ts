@@ -78,7 +78,9 @@ export const takesPassword = ({ password, email }: UserValues, { user, isOwn }: 
   isOwn && (password !== '' || email.trim().toLowerCase() !== user?.email)
 
 const validNew = validatedBy(userInput)
-const validChange = validatedBy(userChange)
+const validChange = validatedBy(userChange, 'form.required', {
+  'support.reason': { required: 'form.fieldRequired' },
+})
 
 /** Validates by the contract's schema, and requires the current password if it is needed. */
 export const problemsFor =

@@ -78,6 +78,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
               />
             </LockedFields>
             <MessageSection
+              type={type}
               form={form}
               isLocked={!mayEditMessages}
               isSettled={!mayEdit}

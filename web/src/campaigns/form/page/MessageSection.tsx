@@ -1,5 +1,5 @@
-import { Switch, Text } from '@mantine/core'
-import { CONFIRMATION_FIELDS, MESSAGE_FIELDS } from '@recado/shared/campaigns/contract/campaign'
+import { Text } from '@mantine/core'
+import { type CampaignType, MESSAGE_FIELDS } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { LockedFields } from '../../../ui/LockedFields.tsx'
@@ -9,10 +9,12 @@ import { MediaFields } from '../media/MediaFields.tsx'
 import { MessageTabs } from '../messages/MessageTabs.tsx'
 import type { SectionProps } from '../use-campaign-form.ts'
 import type { StoreCampaign } from '../use-store-campaign.ts'
+import { ConfirmationFields } from './ConfirmationFields.tsx'
 import { ContactCardFields } from './ContactCardFields.tsx'
 import { Folds } from './Folds.tsx'
 
 interface MessageSectionProps extends SectionProps {
+  type: CampaignType
   /** Whether everything but the messages is fixed: the contact card, and whether a confirmation is asked. */
   isSettled: boolean
   /** Whether the form is being saved. An upload can still be cancelled. */
@@ -22,16 +24,23 @@ interface MessageSectionProps extends SectionProps {
 }
 
 /** Up to five messages, one of them for each recipient; the attachments; and the confirmation question. */
-export function MessageSection({ form, isLocked, isSettled, isBusy, variants, store }: MessageSectionProps) {
+export function MessageSection(props: MessageSectionProps) {
+  const { type, form, isLocked, isSettled, isBusy, variants, store } = props
   const { t } = useTexts()
   const { confirmation, contactName, contactNumber } = form.values
   const isSpread = filledVariants(form.values, MESSAGE_FIELDS).length > 1
   const hasCard = Boolean(contactName.trim() || contactNumber.trim())
-  const texts = { form, isLocked, isSettled, variants }
   return (
     <FormSection title={t('campaigns.form.what')}>
       <LockedFields isLocked={isBusy}>
-        <MessageTabs kind="message" fields={MESSAGE_FIELDS} {...texts} />
+        <MessageTabs
+          kind="message"
+          fields={MESSAGE_FIELDS}
+          form={form}
+          isLocked={isLocked}
+          isSettled={isSettled}
+          variants={variants}
+        />
       </LockedFields>
       {isSpread && (
         <Text size="sm" c="dimmed">
@@ -57,17 +66,13 @@ export function MessageSection({ form, isLocked, isSettled, isBusy, variants, st
               isFilled: confirmation,
               isFaulty: Boolean(form.errors.confirmations),
               content: (
-                <>
-                  <Switch
-                    label={t('campaigns.form.askConfirmation')}
-                    description={t('campaigns.form.askConfirmationHint')}
-                    disabled={isSettled}
-                    {...form.getInputProps('confirmation', { type: 'checkbox' })}
-                  />
-                  {confirmation && (
-                    <MessageTabs kind="confirmation" fields={CONFIRMATION_FIELDS} {...texts} />
-                  )}
-                </>
+                <ConfirmationFields
+                  type={type}
+                  form={form}
+                  isLocked={isLocked}
+                  isSettled={isSettled}
+                  variants={variants}
+                />
               ),
             },
           ]}

@@ -27,6 +27,7 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
     form.clearFieldError('scheduledAt')
   }
   const past = form.isDirty('scheduledAt') ? pastError(scheduledAt, zone) : undefined
+  const error = form.errors.scheduledAt ?? past
   const timeToCome = () =>
     chosen.current && chosen.current > wallTimeOf(Date.now(), zone) ? chosen.current : proposedTime(zone)
   return (
@@ -52,14 +53,18 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
           // The whole of today: the picker replaces a typed time before the limit without a word.
           minDate={localDate(Date.now(), zone)}
           submitButtonProps={{ 'aria-label': t('campaigns.form.setSchedule') }}
+          timePickerProps={{
+            hoursInputLabel: t('settings.windows.hours'),
+            minutesInputLabel: t('settings.windows.minutes'),
+          }}
           disabled={isLocked}
           {...form.getInputProps('scheduledAt')}
-          error={form.errors.scheduledAt ?? past}
+          error={error}
           value={scheduledAt}
           onChange={change}
         />
       )}
-      {!isLocked && (
+      {!isLocked && !error && (
         <Text size="sm" c="dimmed">
           {t(scheduledAt ? 'campaigns.form.willStart' : 'campaigns.form.willSend')}
         </Text>
