@@ -99,6 +99,7 @@ export const ports: EnginePorts = {
     countersChanged: async (...of) => (await watchers()).countersChanged(...of),
     recipientChanged: async (...of) => (await watchers()).recipientChanged(...of),
     messageChanged: async (...of) => (await watchers()).messageChanged?.(...of),
+    previewChanged: async (...of) => (await watchers()).previewChanged?.(...of),
   },
   now: Date.now,
   random: Math.random,

@@ -45,6 +45,11 @@ const onPhone = (what: object) =>
       Object.entries(what).every(([name, value]) => Object(message)[name] === value),
     )
   })
+/** A live event shows a ticket like this. */
+const liveTicket = (socket: LiveSocket, what: object) =>
+  socket.frame(JSON.stringify(what), ({ record }) =>
+    Object.entries(what).every(([name, value]) => Object(record)[name] === value),
+  )
 const sent = (ticketId: string, text: string): Promise<ShownMessage> =>
   desk.message(
     `“${text}” is sent`,
@@ -220,16 +225,36 @@ describe('changes of a message', () => {
     const { id: ticketId } = await desk.attended()
     await desk.answer(ana, ticketId, 'São 10 reais', { sign: true })
     const { id: messageId } = await sent(ticketId, '*Ana:*\nSão 10 reais')
+    const socket = await LiveSocket.open(ana)
     await ana.call('editMessage', { ticketId, messageId, text: 'São 12 reais' })
     await onPhone({ type: 'edit', target: messageId, fromMe: false })
     const isEdited = ({ id, editedAt }: ShownMessage) => id === messageId && !!editedAt
     const { content } = await desk.message('it is edited', ana, ticketId, isEdited)
     expect(content).toMatchObject({ text: '*Ana:*\nSão 12 reais' })
+    await liveTicket(socket, { id: ticketId, preview: '*Ana:*\nSão 12 reais' })
     await ana.call('deleteMessage', { ticketId, messageId })
     await onPhone({ type: 'delete', target: messageId, fromMe: false })
     await desk.message('it is deleted', ana, ticketId, ({ id, deletedAt }) => id === messageId && !!deletedAt)
+    await liveTicket(socket, { id: ticketId, preview: '', lastDeleted: true })
+    socket.close()
     const late = await ana.attempt('editMessage', { ticketId, messageId, text: 'De novo' })
     expect(late).toMatchObject(refused(409, 'ERR_EDIT_WINDOW'))
+  })
+
+  test('the customer’s edit and deletion show in the list, live and later', async () => {
+    const { id: ticketId } = await desk.attended()
+    const isLast = ({ content }: ShownMessage) => content.type === 'text' && content.text === 'Vendas'
+    const { id: target } = await desk.message('the last', ana, ticketId, isLast)
+    const socket = await LiveSocket.open(ana)
+    const change = (what: object) =>
+      admin.simulator('POST', `/phones/${desk.customer}/messages`, { to: desk.parts.shop, target, ...what })
+    await change({ type: 'edit', text: 'Quero dois' })
+    await liveTicket(socket, { id: ticketId, preview: 'Quero dois' })
+    await change({ type: 'delete' })
+    await liveTicket(socket, { id: ticketId, preview: '', lastDeleted: true })
+    socket.close()
+    const [ticket] = await desk.ticketsIn(ana, 'open')
+    expect(ticket).toMatchObject({ id: ticketId, preview: '', lastDeleted: true })
   })
 
   test('a customer’s message, and a colleague’s ticket, are not to be changed', async () => {

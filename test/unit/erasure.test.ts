@@ -30,7 +30,7 @@ import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { writeTicket } from '@recado/shared/tickets/store/tickets'
+import { getTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives, recordMessage } from '../support/arriving.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
@@ -249,6 +249,13 @@ describe('an erased person', () => {
     expect(words().filter((word) => word === 'cachorro')).toHaveLength(2)
     await eraseAna()
     expect(words()).toEqual(['gato'])
+  })
+
+  test('leaves a deleted message in the row of a group’s ticket', async () => {
+    const received = await arrives(table(), wrote('Alguém viu o cachorro?', { groupId: '1203' }))
+    await eraseAna()
+    const ticket = await getTicket(table(), received?.message.ticketId ?? '')
+    expect(ticket).toMatchObject({ preview: '', lastDeleted: true })
   })
 
   test('is in no spreadsheet imported or exported before', async () => {

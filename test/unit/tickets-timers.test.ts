@@ -235,7 +235,8 @@ async function answers(minutes: number): Promise<void> {
   const before = await ticket()
   if (!before) throw new Error('There is no ticket')
   const accepted = applyChange(before, { kind: 'open', queueId: 'sales' }, ana, ['sales'], at)
-  const message = { at, content: { type: 'text' as const, text: 'Qual o tamanho?' }, fromMe: true }
+  const content = { type: 'text' as const, text: 'Qual o tamanho?' }
+  const message = { messageId: 'A1', at, content, fromMe: true }
   await writeTicket(table, before, answered(accepted, message, await getDeskSettings(table)))
 }
 const told = async (text: string) => {

@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { kindInPreview } from '../../web/src/messages/preview-words.ts'
+import { isLastDeleted, kindInPreview } from '../../web/src/messages/preview-words.ts'
 import { matchesIn, partsOf } from '../../web/src/tickets/finding/matches.ts'
 import { searchedIn } from '../../web/src/tickets/finding/searched.ts'
 import { heldOrder } from '../../web/src/tickets/list/held-order.ts'
@@ -133,4 +133,10 @@ test.each([
   const texts = { 'contactBook.nameless': 'Sem nome' }
   await i18next.init({ lng: 'pt', resources: { pt: { translation: texts } }, keySeparator: false })
   expect(ticketTitle(name)).toBe(shown)
+})
+
+test('a ticket shows a deleted message until a newer one has words', () => {
+  expect(isLastDeleted(aShownTicket({ preview: '', lastDeleted: true }))).toBe(true)
+  expect(isLastDeleted(aShownTicket({ preview: '' }))).toBe(false)
+  expect(isLastDeleted(aShownTicket({ preview: 'Oi', lastDeleted: true }))).toBe(false)
 })

@@ -41,7 +41,8 @@ export const handler = work('inbound', inboundEvent, async (event) => {
     claimsOf(event, chat, conversation),
   )
   if (!received) return
-  const { message, ticket, answers, events, isAmended, contactNews } = received
+  const { message, ticket, answers, events, isAmended, amendedTickets = [], contactNews } = received
+  for (const { before, after } of amendedTickets) await ticketChanged(watchers, before, after)
   if (isAmended) return messageChanged(watchers, 'update', message)
   for (const answer of answers)
     if (answer.status === 'PENDING') await commandMessage(ports.queues, companyId, answer)

@@ -156,7 +156,7 @@ const emptyPreview = (table: TenantTable, connectionId: string, chat: Chat, at: 
     () => liveTicket(table, connectionId, chat),
     async (ticket) => {
       if (ticket?.lastAt !== at || !ticket.preview) return
-      if (!(await writeTicket(table, ticket, { ...ticket, preview: '' }))) return AGAIN
+      if (!(await writeTicket(table, ticket, { ...ticket, preview: '', lastDeleted: true }))) return AGAIN
     },
   )
 

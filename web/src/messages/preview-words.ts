@@ -1,5 +1,6 @@
 import { NOTICES } from '@recado/shared/messages/content'
 import { withoutMarks } from '@recado/shared/messages/whatsapp-marks'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useCallback } from 'react'
 import type { TextKey } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -24,10 +25,26 @@ export function kindInPreview(preview: string): TextKey | undefined {
   return notice && `messages.notices.${notice}`
 }
 
-/** The last message of a ticket in a few words. */
-export const usePreviewWords = (preview: string): string => usePreviewText()(preview)
+type LastMessage = Pick<Ticket, 'preview' | 'lastDeleted'>
 
-/** The same for previews that come later. */
+/** Whether a ticket's last message was deleted. A preview with words is of a newer message. */
+export const isLastDeleted = ({ preview, lastDeleted }: LastMessage): boolean =>
+  lastDeleted === true && preview === ''
+
+/** The last message of a ticket in a few words. */
+export const useLastWords = (ticket: LastMessage): string => useLastText()(ticket)
+
+/** The same for tickets that come later. */
+export function useLastText(): (ticket: LastMessage) => string {
+  const { t } = useTexts()
+  const previewText = usePreviewText()
+  return useCallback(
+    (ticket) => (isLastDeleted(ticket) ? t('tickets.deletedMessage') : previewText(ticket.preview)),
+    [t, previewText],
+  )
+}
+
+/** A message's preview in the user's language. */
 export function usePreviewText(): (preview: string) => string {
   const { t } = useTexts()
   return useCallback(

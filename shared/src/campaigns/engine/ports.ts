@@ -2,9 +2,13 @@ import type { StoredMessage } from '../../conversations/message.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import type { RecentlySent } from '../../messages/sent-messages.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { AmendedPreview } from '../../tickets/arrival/amend-preview.ts'
 
 /** A message of a conversation. */
 export type MessageAt = Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>
+
+/** A ticket before and after its preview changed. */
+export type PreviewChange = AmendedPreview['tickets'][number]
 
 /** Browsers that watch a campaign run, or a conversation. No call waits for them, or fails because of them. */
 export interface Watchers {
@@ -12,6 +16,8 @@ export interface Watchers {
   recipientChanged(companyId: string, recipient: RecipientRef): Promise<void>
   /** The status or level of a message that belongs to no campaign. */
   messageChanged?(companyId: string, message: MessageAt): Promise<void>
+  /** The preview of a ticket, whose last message was edited or deleted. */
+  previewChanged?(companyId: string, change: PreviewChange): Promise<void>
   /** A campaign's message was recorded in the conversation with its recipient. */
   campaignMessageRecorded?(companyId: string, message: MessageAt): Promise<void>
   /** The phone of a recipient has, or read, a campaign's message that is recorded in the conversation. */

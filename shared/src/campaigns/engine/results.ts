@@ -3,13 +3,14 @@ import { amendOwnMessage, changeFailed } from '../../conversations/amend.ts'
 import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
 import { isOfLid } from '../../messages/chat.ts'
-import { isAmendment } from '../../messages/content.ts'
+import { type Amendment, isAmendment } from '../../messages/content.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import type { SentAs } from '../../messages/sent-as.ts'
 import { getSentMessage, type SentMessage } from '../../messages/sent-messages.ts'
 import { otherSpelling } from '../../phone-numbers/canonical-key.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import type { TenantTable } from '../../table/tenant.ts'
+import { amendPreview } from '../../tickets/arrival/amend-preview.ts'
 import { settleAsked } from '../ledger/confirmation.ts'
 import { forgetRefusals, getCounts } from '../ledger/counts.ts'
 import { getRecipient } from '../ledger/ledger.ts'
@@ -33,6 +34,7 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
   if (!sent) return
   if (!sent.recipient) {
     const changed = await settleMessage(table, connectionId, sent, errorCode)
+    if (!errorCode && isAmendment(sent.content)) await showAmended(ports, table, connectionId, sent.content)
     return ports.watchers.messageChanged?.(companyId, changed)
   }
   const at = new Date(ports.now()).toISOString()
@@ -178,6 +180,17 @@ async function settleMessage(
     errorCode ? failMessage(table, at, errorCode) : raiseMessageLevel(table, at, 'server'),
   )
   return amended ?? settled ?? { connectionId, ...sent }
+}
+
+/** The company's edit or deletion of a ticket's last message shows in lists. */
+async function showAmended(
+  { watchers }: EnginePorts,
+  table: TenantTable,
+  connectionId: string,
+  amendment: Amendment,
+): Promise<void> {
+  const { tickets = [] } = (await amendPreview(table, connectionId, amendment)) ?? {}
+  for (const change of tickets) await watchers.previewChanged?.(table.companyId, change)
 }
 
 /**

@@ -6,10 +6,10 @@ import type { Listeners } from '../../realtime/listeners.ts'
 import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
 import { LiveChats } from '../../tickets/live/live-chats.ts'
-import { campaignMessageChanged, messageChanged } from '../../tickets/live/watchers.ts'
+import { campaignMessageChanged, messageChanged, ticketChanged } from '../../tickets/live/watchers.ts'
 import type { Campaign } from '../contract/campaign.ts'
 import { getChain } from '../engine/chain.ts'
-import type { MessageAt, Watchers } from '../engine/ports.ts'
+import type { MessageAt, PreviewChange, Watchers } from '../engine/ports.ts'
 import { getCounts, variantsIn } from '../ledger/counts.ts'
 import { type Recipient, recipientKey, shippingOf } from '../ledger/recipient.ts'
 import { Throttle } from '../schedule/throttle.ts'
@@ -25,6 +25,7 @@ interface Viewers {
   countersChanged(companyId: string, campaignId: string): Promise<void>
   recipientsChanged(companyId: string, recipients: readonly RecipientRef[]): Promise<void>
   messageChanged(companyId: string, message: MessageAt): Promise<void>
+  previewChanged(companyId: string, change: PreviewChange): Promise<void>
   campaignMessageRecorded(companyId: string, message: MessageAt): Promise<void>
   campaignMessageRisen(companyId: string, message: MessageAt): Promise<void>
 }
@@ -63,6 +64,8 @@ export const browsers = (
     const message = await getMessage(tenant, at)
     if (message) await messageChanged({ table: tenant, publish, now }, 'update', message)
   },
+  previewChanged: (companyId, { before, after }) =>
+    ticketChanged({ table: new TenantTable(table, companyId), publish, now }, before, after),
   campaignMessageRecorded: (companyId, at) =>
     campaignMessageChanged({ table: new TenantTable(table, companyId), publish, now }, 'create', at),
   async campaignMessageRisen(companyId, at) {
@@ -100,6 +103,7 @@ export const atOnce = (viewers: Viewers): Watchers => ({
   countersChanged: viewers.countersChanged,
   recipientChanged: (companyId, recipient) => viewers.recipientsChanged(companyId, [recipient]),
   messageChanged: viewers.messageChanged,
+  previewChanged: viewers.previewChanged,
   campaignMessageRecorded: viewers.campaignMessageRecorded,
   campaignMessageRisen: viewers.campaignMessageRisen,
 })
@@ -140,6 +144,11 @@ export function atIntervals(viewers: Viewers, listeners: Pick<Listeners, 'areIn'
     watched,
     ({ companyId, message }) => viewers.messageChanged(companyId, message),
   )
+  const previews = new Throttle<{ companyId: string; change: PreviewChange }>(
+    MESSAGES_EVERY_MS,
+    watched,
+    ({ companyId, change }) => viewers.previewChanged(companyId, change),
+  )
   const recorded = new Throttle<{ companyId: string; message: MessageAt }>(
     MESSAGES_EVERY_MS,
     watched,
@@ -153,6 +162,9 @@ export function atIntervals(viewers: Viewers, listeners: Pick<Listeners, 'areIn'
   return {
     messageChanged: async (companyId, message) => {
       messages.note(message.messageId, () => ({ companyId, message }))
+    },
+    previewChanged: async (companyId, change) => {
+      previews.note(change.after.id, () => ({ companyId, change }))
     },
     campaignMessageRecorded: async (companyId, message) => {
       recorded.note(message.messageId, () => ({ companyId, message }))

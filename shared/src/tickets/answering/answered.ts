@@ -7,7 +7,7 @@ import { timerOfSilence } from '../rules/timer.ts'
 /** A ticket after a user's message to the customer, who then no longer waits: silence from now on may end it. */
 export const answered = (
   ticket: StoredTicket,
-  message: Pick<StoredMessage, 'at' | 'content' | 'fromMe'>,
+  message: Pick<StoredMessage, 'at' | 'content' | 'fromMe' | 'messageId'>,
   settings: Pick<DeskSettings, 'idleCloseHours'>,
 ): StoredTicket => ({
   ...ticket,

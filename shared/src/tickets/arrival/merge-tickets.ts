@@ -138,6 +138,8 @@ const joinedTicket = (
     lastAt: other.lastAt,
     preview: other.preview,
     lastFromMe: other.lastFromMe,
+    lastDeleted: other.lastDeleted,
+    lastMessageId: other.lastMessageId,
   }),
   updatedAt,
 })

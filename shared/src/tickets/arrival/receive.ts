@@ -15,6 +15,7 @@ import { type Change, ConditionFailed, checkRow, updateRow } from '../../table/t
 import type { TenantTable } from '../../table/tenant.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import { ticketWrites } from '../store/tickets.ts'
+import { type AmendedPreview, amendPreview } from './amend-preview.ts'
 import { type ArrivalContext, type Arrived, arrivedInTicket, loadContext } from './arrived.ts'
 import { replacePlaceholder } from './replace-placeholder.ts'
 import { type SettlingPorts, settlePerson } from './settle-person.ts'
@@ -29,6 +30,8 @@ export interface Received {
   message: StoredMessage
   /** The message is an earlier one, which a reaction, an edit or a deletion changed. */
   isAmended?: true
+  /** The tickets whose preview shows the amended message, before and after. */
+  amendedTickets?: AmendedPreview['tickets'] | undefined
   /** Its ticket before and after; none for a message outside of tickets, and for one that was stored before. */
   ticket?: { before: StoredTicket | undefined; after: StoredTicket }
   /** Messages that the system wrote in answer; still to be sent while they are PENDING. */
@@ -57,8 +60,11 @@ export async function receiveMessage(
     groupId ? Promise.resolve(chatOfGroup(groupId)) : settlePerson(table, ports, connectionId, person)
   const received = await retrying(table, read, async (chat): Promise<Received | undefined | typeof AGAIN> => {
     if (isAmendment(content)) {
-      const message = await amendMessage(table, { ...event, chat }, content)
-      return message && { message, isAmended: true, answers: [], events: [], contactNews: [] }
+      const amended = await amendMessage(table, { ...event, chat }, content)
+      const shown = await amendPreview(table, connectionId, content)
+      const message = amended ?? shown?.message
+      const none = { answers: [], events: [], contactNews: [] }
+      return message && { message, isAmended: true, amendedTickets: shown?.tickets, ...none }
     }
     const conversation = await getConversation(table, connectionId, chat)
     const claims = await claimsOf(chat, conversation)

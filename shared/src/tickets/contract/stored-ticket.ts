@@ -12,6 +12,8 @@ export type StoredTicket = Omit<Ticket, 'unread'> & {
   receiptSeq: number
   /** Whether a person of the company wrote in it. */
   personWrote: boolean
+  /** The WhatsApp id of the message that `preview` shows. Tickets without a message since this was added have none. */
+  lastMessageId?: string
   /** The customer got the text about a transfer. */
   transferTold?: true
   /** The version of these attributes: see `Entity`. */
@@ -26,6 +28,7 @@ export const shownTicket = ({
   personWrote: ___,
   offer: _______,
   transferTold: ____,
+  lastMessageId: ________,
   v: ______,
   ...stored
 }: StoredTicket): Ticket => ({

@@ -91,6 +91,8 @@ export const ticket = z.object({
   lastAt: z.string(),
   preview: z.string(),
   lastFromMe: z.boolean(),
+  /** The last message was deleted for everyone, and `preview` is empty. */
+  lastDeleted: z.literal(true).optional(),
   /** Raised by every change. */
   revision: z.number().int(),
   createdAt: z.string(),

@@ -10,7 +10,7 @@ import type { AlertKind } from './alert-options.ts'
 export interface Alert {
   kind: AlertKind
   /** The ticket it is about. */
-  ticket?: Pick<Ticket, 'uuid' | 'name' | 'preview'>
+  ticket?: Pick<Ticket, 'uuid' | 'name' | 'preview' | 'lastDeleted'>
   /** The message of a colleague it is about. */
   chat?: Pick<ChatMessage, 'chatId' | 'userName' | 'text'>
   /** The notice it is about. */

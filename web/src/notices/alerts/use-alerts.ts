@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { usePreviewText } from '../../messages/preview-words.ts'
+import { useLastText } from '../../messages/preview-words.ts'
 import type { LiveEvent } from '../../realtime/frame.ts'
 import { useUser } from '../../session/use-session.ts'
 import { placeOf } from '../bell/notice-place.ts'
@@ -23,7 +23,7 @@ export function useAlerts(): (event: LiveEvent) => void {
   const { id: userId } = useUser()
   const router = useRouter()
   const client = useQueryClient()
-  const previewText = usePreviewText()
+  const lastText = useLastText()
   const watch = useRef(new AlertWatch(userId))
   const tab = useRef<ReturnType<typeof joinSoundingTabs>>(undefined)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useAlerts(): (event: LiveEvent) => void {
       const name = ticket?.name ?? chat?.userName
       const title = name && !hidesText ? name : t(`notices.alerts.titles.${kind}`)
       const told = notice?.about ? noticeWords({ ...notice, values: {} }, t) : ''
-      const words = ticket ? previewText(ticket.preview) : (chat?.text ?? told)
+      const words = ticket ? lastText(ticket) : (chat?.text ?? told)
       const body = hidesText ? '' : words
       const place = placeOfAlert({ ticket, chat, notice })
       return showNotification(
@@ -51,7 +51,7 @@ export function useAlerts(): (event: LiveEvent) => void {
         () => place && router.navigate(place),
       )
     },
-    [t, router, previewText],
+    [t, router, lastText],
   )
   useEffect(() => onNotificationClick((path) => router.history.push(path)), [router])
   return useCallback(

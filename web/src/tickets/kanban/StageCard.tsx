@@ -3,7 +3,7 @@ import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { usePreviewWords } from '../../messages/preview-words.ts'
+import { useLastWords } from '../../messages/preview-words.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
@@ -35,7 +35,7 @@ export function StageCard(props: StageCardProps) {
   const { ticket, stage, stages, directory, isLifted, howTo, focusedId } = props
   const { onPointerDown, onKeyDown, onBlur, onMove } = props
   const { t } = useTexts()
-  const words = usePreviewWords(ticket.preview)
+  const words = useLastWords(ticket)
   const linkRef = useRef<HTMLAnchorElement>(null)
   // The card was moved here, and its former element has gone.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { inTriage } from '@recado/shared/tickets/rules/machine'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { usePreviewWords } from '../../messages/preview-words.ts'
+import { useLastWords } from '../../messages/preview-words.ts'
 import { useUser } from '../../session/use-session.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -41,7 +41,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const now = useNow()
   const isTriage = inTriage(ticket)
   const isForMe = ticket.status === 'pending' && (ticket.preferredUserId === me || ticket.userId === me)
-  const words = usePreviewWords(ticket.preview)
+  const words = useLastWords(ticket)
   // The composer of the open ticket shows the text itself.
   const draftText = isOpen ? null : ticket.draftText
   return (
