@@ -16,13 +16,13 @@ export const FINDS: { [M in Mutant]?: Script } = {
   'no deadline': {
     ...READ_AT_ONCE,
     seed: 133,
-    faults: [70, 66, 91, 119, 31].map((step) => [step, 14]),
+    faults: [78, 87, 100, 136, 48].map((step) => [step, 14]),
     events: [{ at: 6, kind: 8, target: 0 }],
   },
   // A process pauses between claim and send, and the connection drops meanwhile.
   'no look at the line after the claim': {
     ...READ_AT_ONCE,
-    faults: [357, 371, 280, 205, 270, 315].map((step) => [step, 14]),
+    faults: [374, 371, 295, 216, 275, 336].map((step) => [step, 14]),
     events: [30, 5, 37, 6, 2, 27].map((at) => ({ at, kind: 14, target: 0 })),
   },
   'nobody is known': {

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMessage, type ChatMessages, changeMessage, messagesIn } from '../../web/src/chats/chat-cache.ts'
 import { ticketUuidIn } from '../../web/src/chats/composer/ticket-address.ts'
 import { chatKeys } from '../../web/src/chats/keys.ts'
-import { chatRows } from '../../web/src/chats/messages/rows.ts'
+import { chatRows, unreadInChat } from '../../web/src/chats/messages/rows.ts'
 import { applyChatEvent } from '../../web/src/chats/realtime.ts'
+import { lineOf } from '../../web/src/tickets/messages/opening.ts'
 import { aChat, aChatMessage } from '../support/web-chats.ts'
 import { at, ZONE } from '../support/web-tickets.ts'
 
@@ -113,10 +114,16 @@ test('messages stand under their days, and the first unread one under a line', (
     aChatMessage({ seq: 2 }),
     aChatMessage({ seq: 3 }),
   ]
-  const kinds = (readSeq: number, of = messages, seq = 3) =>
-    chatRows({ messages: of, me: 'ana', opened: { readSeq, seq }, zone: ZONE }).map(({ kind }) => kind)
+  const kinds = (readSeq: number, of = messages, seq = 3, hasMore = false) => {
+    const unread = unreadInChat({ messages: of, hasMore, me: 'ana', opened: { readSeq, seq } })
+    const line = lineOf(unread, undefined)
+    return chatRows({ messages: of, line, zone: ZONE }).map(({ kind }) => kind)
+  }
   expect(kinds(1)).toEqual(['day', 'message', 'day', 'unread', 'message', 'message'])
   expect(kinds(3)).toEqual(['day', 'message', 'day', 'message', 'message'])
+  // Older unread messages are not loaded.
+  expect(kinds(1, messages.slice(2), 3, true)).not.toContain('unread')
+  expect(kinds(2, messages.slice(2), 3, true)).toContain('unread')
   // What arrived since the conversation was opened is none of it.
   expect(kinds(1, messages, 1)).not.toContain('unread')
   // An own message resets the unread count.

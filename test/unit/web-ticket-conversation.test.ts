@@ -11,7 +11,7 @@ import {
   withMessage,
 } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
-import { conversationRows, rowsAfter } from '../../web/src/tickets/messages/rows.ts'
+import { conversationRows, loadedUnread, rowsAfter } from '../../web/src/tickets/messages/rows.ts'
 import { writerName } from '../../web/src/tickets/messages/writer-name.ts'
 import { aShownMessage, at, conversationPages, ZONE } from '../support/web-tickets.ts'
 
@@ -174,7 +174,7 @@ test('a conversation has dividers for days, tickets and unread messages', () => 
     aShownMessage({ id: 'A', at: '2026-11-20T12:00:00.000Z', ticketId: null }),
   ])
   for (const page of data.pages) page.tickets.push(divider)
-  const rows = conversationRows({ data, ticketId: 'T1', readSeq: 1, zone: ZONE })
+  const rows = conversationRows({ data, line: 'C', zone: ZONE })
   expect(rows.map(({ kind, key }) => (kind === 'message' ? key : kind))).toEqual([
     'day',
     'A',
@@ -193,8 +193,7 @@ test('a message is read after an answer, but not after an automatic message or a
       aShownMessage({ id: 'B', at: at(2), fromMe: true, ...answer }),
       aShownMessage({ id: 'A', at: at(1), seq: 1 }),
     ])
-    const rows = conversationRows({ data, ticketId: 'T1', readSeq: 0, zone: ZONE })
-    return rows.filter(({ kind }) => kind === 'unread').length
+    return loadedUnread(data, 'T1', 0).ids.length
   }
   expect(marks({ origin: 'user' })).toBe(0)
   expect(marks({ origin: 'automatic', auto: 'greeting' })).toBe(1)
@@ -204,7 +203,7 @@ test('a message is read after an answer, but not after an automatic message or a
 test('the hidden messages of a ticket are added up over the pages', () => {
   const data = conversationPages([aShownMessage()], [])
   for (const page of data.pages) page.hidden.push({ ticketId: 'T0', count: 6 })
-  const rows = conversationRows({ data, ticketId: 'T1', readSeq: 9, zone: ZONE })
+  const rows = conversationRows({ data, line: undefined, zone: ZONE })
   expect(rows.find(({ kind }) => kind === 'hidden')).toMatchObject({ count: 12 })
 })
 

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import type { Chat, ChatMessage } from '@recado/shared/chats/chat'
 import { chatRoutes } from '@recado/shared/chats/routes'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -13,8 +12,10 @@ import { DayDivider, UnreadDivider } from '../../tickets/messages/Dividers.tsx'
 import { MessagesSkeleton } from '../../tickets/messages/MessagesSkeleton.tsx'
 import classes from '../../tickets/messages/messages.module.css'
 import { OlderPages } from '../../tickets/messages/OlderPages.tsx'
+import { lineOf } from '../../tickets/messages/opening.ts'
 import { ToEndButton } from '../../tickets/messages/ToEndButton.tsx'
 import { useJump } from '../../tickets/messages/use-jump.ts'
+import { useOpening } from '../../tickets/messages/use-opening.ts'
 import { useScrollKeeping } from '../../tickets/messages/use-scroll-keeping.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { useZone } from '../../zone/use-zone.ts'
@@ -28,7 +29,7 @@ import own from './chat-messages.module.css'
 import { DeleteMessageDialog } from './DeleteMessageDialog.tsx'
 import { mediaMessagesIn } from './media-of.ts'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
-import { chatRows } from './rows.ts'
+import { chatRows, unreadInChat } from './rows.ts'
 import { useReadingChat } from './use-reading-chat.ts'
 
 interface ChatMessageListProps {
@@ -59,7 +60,15 @@ export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: Cha
   const media = useMemo(() => mediaMessagesIn(messages), [messages])
   // The line above unread messages stays where it was when the conversation was opened.
   const [opened] = useState({ readSeq: chat.readSeq, seq: chat.seq })
-  const rows = useMemo(() => chatRows({ messages, me, opened, zone }), [messages, me, opened, zone])
+  const unread = unreadInChat({ messages, hasMore: hasNextPage, me, opened })
+  const { isOpen, lineAt } = useOpening({
+    unread,
+    isAtUnread: opened.seq > opened.readSeq,
+    isBehind: (messages.at(-1)?.seq ?? 0) < opened.seq,
+    query,
+  })
+  const line = lineOf(unread, lineAt)
+  const rows = useMemo(() => chatRows({ messages, line, zone }), [messages, line, zone])
   const waiting = outgoing.filter(({ clientId }) => !messages.some((one) => one.clientId === clientId))
   // The server confirmed these before a reload, or to another tab.
   useEffect(() => {
@@ -68,12 +77,12 @@ export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: Cha
   const last = messages.at(-1)
   const { isAtEnd, lastSeen, onScroll, toEnd } = useScrollKeeping(listRef, {
     first: messages[0]?.id,
-    last: isPending ? undefined : (last?.id ?? waiting.at(-1)?.clientId),
+    last: isOpen ? (last?.id ?? waiting.at(-1)?.clientId) : undefined,
     sent: waiting.length,
     openAt: undefined,
     isFollowing: true,
   })
-  useReadingChat(chat, last, isAtEnd)
+  useReadingChat(chat, isOpen ? last : undefined, isAtEnd)
   const loadOlder = useCallback(async () => {
     if (!hasNextPage) return false
     const { isError } = await fetchNextPage()
@@ -94,6 +103,7 @@ export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: Cha
         <ListProblem error={error} title={t('chats.notLoaded')} onRetry={refetch} isRetrying={isFetching} />
       </div>
     )
+  if (!isOpen) return <MessagesSkeleton />
   if (messages.length === 0 && waiting.length === 0)
     return <p className={own.empty}>{t('chats.noMessages')}</p>
   const unseen = countUnseen(messages, lastSeen, me)
@@ -109,7 +119,6 @@ export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: Cha
         onScroll={onScroll}
       >
         <OlderPages listRef={listRef} query={query} />
-        {query.isFetchingNextPage && <Loader size="sm" m="xs auto" />}
         <div className={classes.rows}>
           <MediaProvider addressOf={addressOf} media={media}>
             {rows.map((row) => {

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -22,10 +21,19 @@ import classes from './messages.module.css'
 import { NewerPages } from './NewerPages.tsx'
 import { OlderPages } from './OlderPages.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
-import { type ConversationRow, conversationRows, type Divider, rowsAfter } from './rows.ts'
+import { lineOf } from './opening.ts'
+import {
+  type ConversationRow,
+  conversationRows,
+  type Divider,
+  isBehind,
+  loadedUnread,
+  rowsAfter,
+} from './rows.ts'
 import { ToEndButton } from './ToEndButton.tsx'
 import { useJump } from './use-jump.ts'
 import { useOpenedMessage } from './use-opened-message.ts'
+import { useOpening } from './use-opening.ts'
 import { useReading } from './use-reading.ts'
 import { useScrollKeeping } from './use-scroll-keeping.ts'
 
@@ -52,10 +60,19 @@ export function LoadedMessages(props: LoadedMessagesProps) {
   const { data, error, isPending, isFetching, refetch, fetchNextPage, hasNextPage } = query
   // The line above unread messages stays where it was when the ticket was opened.
   const [readSeq] = useState(ticket.readSeq)
-  const rows = useMemo(
-    () => conversationRows({ data, ticketId: ticket.id, readSeq, zone }),
-    [data, ticket.id, readSeq, zone],
+  const unread = useMemo(() => loadedUnread(data, ticket.id, readSeq), [data, ticket.id, readSeq])
+  const isStale = useMemo(
+    () => isBehind(data, ticket.id, ticket.inboundSeq),
+    [data, ticket.id, ticket.inboundSeq],
   )
+  const { isOpen, lineAt } = useOpening({
+    unread,
+    isAtUnread: !messageId && ticket.inboundSeq > readSeq,
+    isBehind: isStale,
+    query,
+  })
+  const line = lineOf(unread, lineAt)
+  const rows = useMemo(() => conversationRows({ data, line, zone }), [data, line, zone])
   const messages = useMemo(() => rows.flatMap((row) => (row.kind === 'message' ? [row.message] : [])), [rows])
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages])
   const campaigns = useMemo(() => campaignsIn(data), [data])
@@ -66,12 +83,22 @@ export function LoadedMessages(props: LoadedMessagesProps) {
 
   const { isAtEnd, lastSeen, onScroll, toEnd } = useScrollKeeping(listRef, {
     first: messages[0]?.id,
-    last: isPending ? undefined : (messages.at(-1)?.id ?? waiting.at(-1)?.clientId),
+    last: isOpen ? (messages.at(-1)?.id ?? waiting.at(-1)?.clientId) : undefined,
     sent: waiting.length,
     openAt: messageId,
     isFollowing: !around,
   })
-  useReading(listRef, { ticket, me: useUser().id, shown: messages, seenSeq: props.seenSeq })
+  const { isWhole } = useMemo(
+    () => loadedUnread(data, ticket.id, ticket.readSeq),
+    [data, ticket.id, ticket.readSeq],
+  )
+  useReading(listRef, {
+    ticket,
+    me: useUser().id,
+    shown: isOpen ? messages : undefined,
+    isWhole,
+    seenSeq: props.seenSeq,
+  })
   const loadOlder = useCallback(async () => {
     if (!hasNextPage) return false
     const { isError } = await fetchNextPage()
@@ -81,7 +108,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
   useOpenedMessage({
     messageId,
     around,
-    isLoaded: messages.length > 0,
+    isLoaded: isOpen && messages.length > 0,
     isShown: (id) => byId.has(id),
     sent: waiting.length,
     error,
@@ -104,6 +131,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
         />
       </div>
     )
+  if (!isOpen) return <MessagesSkeleton />
   const show = (row: ConversationRow) => {
     switch (row.kind) {
       case 'day':
@@ -145,7 +173,6 @@ export function LoadedMessages(props: LoadedMessagesProps) {
         onScroll={onScroll}
       >
         <OlderPages listRef={listRef} query={query} />
-        {query.isFetchingNextPage && <Loader size="sm" m="xs auto" />}
         <div className={classes.rows}>
           <ConversationMediaProvider ticketId={ticket.id} messages={messages}>
             <MessageActionsProvider ticket={ticket} messages={messages} mayWrite={mayWrite} aim={aim}>

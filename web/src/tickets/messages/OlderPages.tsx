@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { whenInSight } from '../../ui/when-in-sight.ts'
@@ -35,6 +36,8 @@ export function OlderPages({ listRef, query }: OlderPagesProps) {
   return (
     <>
       <div ref={startRef} />
+      {/* Takes no room, so that the messages stay where they are. */}
+      {query.isFetchingNextPage && <Loader size="sm" pos="absolute" inset="8px 0 auto" mx="auto" />}
       {isFetchNextPageError && (
         <ListProblem error={error} onRetry={fetchNextPage} isRetrying={query.isFetchingNextPage} />
       )}

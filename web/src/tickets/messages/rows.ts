@@ -3,6 +3,7 @@ import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message
 import type { Conversation } from '../conversation-cache.ts'
 import { messagesIn } from '../conversation-cache.ts'
 import { dayOf } from '../moments.ts'
+import type { LoadedUnread } from './opening.ts'
 
 export type Divider = MessagePage['tickets'][number]
 
@@ -16,14 +17,13 @@ export type ConversationRow =
 
 interface RowsOf {
   data: Conversation | undefined
-  /** The ticket whose conversation it is, and how many of its messages were read when it was opened. */
-  ticketId: string
-  readSeq: number
+  /** The message that the line above unread ones stands on. */
+  line: string | undefined
   zone: string
 }
 
 /** The loaded part of a conversation from old to new, with its dividers. */
-export function conversationRows({ data, ticketId, readSeq, zone }: RowsOf): ConversationRow[] {
+export function conversationRows({ data, line, zone }: RowsOf): ConversationRow[] {
   const tickets = new Map(data?.pages.flatMap((page) => page.tickets).map((ticket) => [ticket.id, ticket]))
   const hidden = hiddenCounts(data)
   const rows: ConversationRow[] = [...hidden].flatMap(([id, count]) => {
@@ -31,11 +31,8 @@ export function conversationRows({ data, ticketId, readSeq, zone }: RowsOf): Con
     const row = { kind: 'hidden' as const, key: `hidden-${id}`, count }
     return divider ? [{ kind: 'ticket' as const, key: `ticket-${id}`, divider }, row] : [row]
   })
-  const messages = messagesIn(data)
-  // An answer ends what was unread.
-  const answeredAt = messages.findLast(isAnswer)?.at ?? ''
-  let [day, inTicket, isUnreadMarked] = ['', '', false]
-  for (const message of messages) {
+  let [day, inTicket] = ['', '']
+  for (const message of messagesIn(data)) {
     const its = dayOf(message.at, zone)
     if (its !== day) rows.push({ kind: 'day', key: `day-${its}`, day: its })
     day = its
@@ -44,15 +41,33 @@ export function conversationRows({ data, ticketId, readSeq, zone }: RowsOf): Con
       rows.push({ kind: 'ticket', key: `ticket-${divider.id}-${message.id}`, divider })
       inTicket = divider.id
     }
-    const isUnread = message.ticketId === ticketId && (message.seq ?? 0) > readSeq
-    if (isUnread && !isUnreadMarked && message.at > answeredAt) {
-      rows.push({ kind: 'unread', key: 'unread' })
-      isUnreadMarked = true
-    }
+    if (message.id === line) rows.push({ kind: 'unread', key: 'unread' })
     rows.push({ kind: 'message', key: message.id, message })
   }
   return rows
 }
+
+/** The unread messages of a ticket. @param readSeq how many of its messages were read */
+export function loadedUnread(
+  data: Conversation | undefined,
+  ticketId: string,
+  readSeq: number,
+): LoadedUnread {
+  const messages = messagesIn(data)
+  // An answer ends what was unread.
+  const answeredAt = messages.findLast(isAnswer)?.at ?? ''
+  const numbered = messages.flatMap(({ id, at, seq, ticketId: its }) =>
+    its === ticketId && seq !== null ? [{ id, at, seq }] : [],
+  )
+  const unread = numbered.filter(({ seq, at }) => seq > readSeq && at > answeredAt)
+  // The first unread message itself may be gone. An older one shows too that none is missing.
+  const isReached = answeredAt !== '' || numbered.some(({ seq }) => seq <= readSeq + 1)
+  return { ids: unread.map(({ id }) => id), isWhole: isReached || !data?.pages.at(-1)?.hasMore }
+}
+
+/** Whether the loaded pages lack the ticket's newest message. @param inboundSeq its number */
+export const isBehind = (data: Conversation | undefined, ticketId: string, inboundSeq: number): boolean =>
+  !messagesIn(data).some((message) => message.ticketId === ticketId && (message.seq ?? 0) >= inboundSeq)
 
 const isAnswer = ({ fromMe, auto, internal }: ShownMessage): boolean => fromMe && !auto && !internal
 

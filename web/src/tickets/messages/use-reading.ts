@@ -2,12 +2,15 @@ import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { type RefObject, useEffect, useRef } from 'react'
 import { isReader } from '../actions/may-mark-unread.ts'
 import { useReadTicket } from '../mutations.ts'
+import { leastReadSeq } from './opening.ts'
 
 interface Reading {
   ticket: Ticket
   me: string
   /** Changes with the shown messages. */
   shown: unknown
+  /** Whether no unread message is older than the loaded ones. */
+  isWhole: boolean
   /** Is raised to the last of the customer's messages that was in view in a visible tab. */
   seenSeq: RefObject<number>
 }
@@ -18,12 +21,13 @@ interface Reading {
  */
 export function useReading(
   ref: RefObject<HTMLElement | null>,
-  { ticket, me, shown, seenSeq }: Reading,
+  { ticket, me, shown, isWhole, seenSeq }: Reading,
 ): void {
   const { mutate } = useReadTicket()
   // Starts at the read messages: a ticket that is marked as unread while it is open stays unread.
   const asked = useRef(ticket.readSeq)
   const { id: ticketId, unread } = ticket
+  const least = leastReadSeq(isWhole, ticket.inboundSeq)
   const marks = isReader(ticket, me) && unread > 0
 
   // New messages have to be observed too, hence the shown ones.
@@ -33,7 +37,7 @@ export function useReading(
     const inView = new Set<number>()
     const read = () => {
       const seq = Math.max(0, ...inView)
-      if (document.visibilityState !== 'visible') return
+      if (document.visibilityState !== 'visible' || seq < least) return
       seenSeq.current = Math.max(seenSeq.current, seq)
       if (!marks || seq <= asked.current) return
       const before = asked.current
@@ -60,7 +64,7 @@ export function useReading(
       observer.disconnect()
       document.removeEventListener('visibilitychange', read)
     }
-  }, [ref, ticketId, marks, mutate, shown, seenSeq])
+  }, [ref, ticketId, marks, mutate, shown, least, seenSeq])
 }
 
 const seqOf = (message: Element): number => Number(message.getAttribute('data-seq'))

@@ -19,7 +19,8 @@ interface Shown {
  */
 export function useScrollKeeping(ref: RefObject<HTMLElement | null>, shown: Shown) {
   const { first, last, sent, openAt, isFollowing } = shown
-  const [isAtEnd, setIsAtEnd] = useState(true)
+  // Undefined until it has its place, so that a conversation that opens elsewhere does not count as read to its end.
+  const [isAtEnd, setIsAtEnd] = useState<boolean>()
   const [lastSeen, setLastSeen] = useState(last)
   const kept = useRef({ first, sent, height: 0, view: 0, top: 0, isAtEnd: true, isOpen: false })
 
@@ -56,13 +57,15 @@ export function useScrollKeeping(ref: RefObject<HTMLElement | null>, shown: Show
     remember(placeOf(node), isAtEndOf(placeOf(node)))
   }, [ref, first, last, sent, openAt, isFollowing, remember])
 
-  // The composer grows, the window shrinks, a bubble gets an explanation: the end stays in view.
+  // The composer grows, the window shrinks, a bubble gets an explanation: the end stays in view. Elsewhere the new height
+  // counts from now on, so that a page above does not move the view by it.
   const isEmpty = last === undefined
   useEffect(() => {
     const node = ref.current
     if (!node || isEmpty) return
     const observer = new ResizeObserver(() => {
       if (kept.current.isAtEnd && isFollowing) toEnd()
+      else kept.current = { ...kept.current, ...placeOf(node) }
     })
     observer.observe(node)
     for (const child of node.children) observer.observe(child)
@@ -70,8 +73,8 @@ export function useScrollKeeping(ref: RefObject<HTMLElement | null>, shown: Show
   }, [ref, isEmpty, isFollowing, toEnd])
 
   useEffect(() => {
-    if (isAtEnd) setLastSeen(last)
+    if (isAtEnd !== false) setLastSeen(last)
   }, [isAtEnd, last])
 
-  return { isAtEnd, lastSeen, onScroll, toEnd }
+  return { isAtEnd: isAtEnd ?? !last, lastSeen, onScroll, toEnd }
 }
