@@ -122,6 +122,16 @@ describe('a page of messages', () => {
     expect(memory.lookups).toBe(2)
   })
 
+  test('shows the company’s own message where a customer sent one with the same id', async () => {
+    await quotedFromFarBack({ content: { type: 'text', text: 'Falso' } })
+    const content = { type: 'text', text: 'Promoção' } as const
+    const at = new Date(NOW - 60_000).toISOString()
+    const own = aMessage({ connectionId: shopId, chat: MARIA, messageId: 'EARLY', at, fromMe: true, content })
+    await table.put({ ...messageKey(own), ...own })
+    await putSentMessage(table, shopId, { messageId: 'EARLY', chat: MARIA, at, jid: MARIA, content }, NOW)
+    expect(await preview()).toMatchObject({ fromMe: true, preview: 'Promoção' })
+  })
+
   test('has the beginning of a quoted message of a campaign', async () => {
     const content = { type: 'text', text: 'Promoção' } as const
     const at = new Date(NOW - 1000).toISOString()

@@ -1,10 +1,10 @@
 import { getSentMessages } from '../messages/sent-messages.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { type MessagePlace, messageKey, placeKey, type StoredMessage } from './message.ts'
+import { messageKey, placeKey, type StoredMessage } from './message.ts'
 
 /**
- * Messages of a conversation by their WhatsApp ids, in two batch reads; a third finds messages of campaigns. Ids of other
- * conversations find nothing. The reads are eventually consistent.
+ * Messages of a conversation by their WhatsApp ids, as `findMessage` finds one, in three batch reads. Ids of other conversations
+ * find nothing. The reads are eventually consistent.
  */
 export async function findMessages(
   table: TenantTable,
@@ -12,23 +12,23 @@ export async function findMessages(
   messageIds: readonly string[],
 ): Promise<StoredMessage[]> {
   if (messageIds.length === 0) return []
-  // Customers choose the ids of their messages. The company's own message comes last, and so takes precedence.
   const named = [false, true].flatMap((fromMe) =>
     messageIds.map((messageId) => ({ messageId, key: placeKey(connectionId, { messageId, fromMe }) })),
   )
-  const placed = await table.getMany(
-    named.map(({ key }) => key),
-    { consistent: false },
-  )
+  const keysOfPlaces = named.map(({ key }) => key)
+  const [placed, sent] = await Promise.all([
+    table.getMany(keysOfPlaces, { consistent: false }),
+    getSentMessages(table, connectionId, messageIds),
+  ])
   const placesOfKeys = new Map(placed.map((place) => [place.sk, place]))
-  const places = new Map<string, MessagePlace>()
-  for (const { messageId, key } of named) {
+  const found = named.flatMap(({ messageId, key }) => {
     const place = placesOfKeys.get(key.sk)
-    if (place?.chat === chat) places.set(messageId, place)
-  }
-  const unplaced = messageIds.filter((messageId) => !places.has(messageId))
-  const sent = unplaced.length > 0 ? await getSentMessages(table, connectionId, unplaced) : []
-  for (const each of sent) if (each.chat === chat) places.set(each.messageId, each)
-  const keys = [...places].map(([messageId, { at }]) => messageKey({ connectionId, chat, at, messageId }))
+    return place ? [{ ...place, messageId }] : []
+  })
+  // Customers choose the ids of their messages. The company's own messages come last, and so take precedence.
+  const places = new Map([...found, ...sent].map((place) => [place.messageId, place]))
+  const keys = [...places.values()]
+    .filter((place) => place.chat === chat)
+    .map(({ messageId, at }) => messageKey({ connectionId, chat, at, messageId }))
   return keys.length > 0 ? table.getMany(keys, { consistent: false }) : []
 }
