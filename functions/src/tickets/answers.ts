@@ -3,6 +3,7 @@ import { messageOfId, type StoredMessage } from '@recado/shared/conversations/me
 import { commandMessage, outgoing, outgoingWrites, type Written } from '@recado/shared/conversations/write'
 import { DomainError } from '@recado/shared/errors/errors'
 import { messageIdFrom } from '@recado/shared/messages/message-id'
+import { writtenText } from '@recado/shared/messages/written-text'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
@@ -81,7 +82,7 @@ async function trySend(
   const uploadId = isFile(words) ? { uploadId: words.uploadId } : {}
   const message = await storeAnswer(actor, found, { messageId, content, quoted, clientId, ...uploadId })
   if (!message) return AGAIN
-  const text = input.content.type === 'text' ? input.content.text : captionOf(input.content)
+  const text = writtenText(input.content)
   await forgetSentDraft(table, found.ticket.id, actor.userId, { text, quoted })
   return message
 }
@@ -95,17 +96,13 @@ function sameOrRefused(
 ): StoredMessage {
   const { content, uploadId, userName = writer } = known
   // The company's rule for signatures, or the attendant's name, may have changed since.
-  const isSame = isFile(words)
-    ? uploadId === words.uploadId &&
-      content.type === words.type &&
-      unsigned(captionOf(content), userName) === unsigned(captionOf(words), writer)
-    : content.type === 'text' && unsigned(content.text, userName) === unsigned(words.text, writer)
+  const isSame =
+    content.type === words.type &&
+    (!isFile(words) || uploadId === words.uploadId) &&
+    unsigned(writtenText(content), userName) === unsigned(writtenText(words), writer)
   if ((isSame && known.quoted === quoted) || known.deletedAt || known.editedAt) return known
   throw new DomainError('unprocessable', 'ERR_MESSAGE_REUSED', 'This clientId belongs to another message')
 }
-
-const captionOf = (content: object): string =>
-  'caption' in content && typeof content.caption === 'string' ? content.caption : ''
 
 /**
  * Stores a user's message in its conversation and in its ticket, which it answers. It is still to be queued.

@@ -2,6 +2,7 @@ import type { StoredMessage } from '@recado/shared/conversations/message'
 import { writeMessage } from '@recado/shared/conversations/write'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { Amendment } from '@recado/shared/messages/content'
+import { writtenText } from '@recado/shared/messages/written-text'
 import type { Actor } from '@recado/shared/sessions/session'
 import { signatureIn, unsigned } from '@recado/shared/tickets/answering/signature'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -37,11 +38,10 @@ export async function edit(
   if (!canEdit(messageShown(message, now), now))
     throw new DomainError('conflict', 'ERR_EDIT_WINDOW', 'This message can no longer be edited')
   const { content, userName = '' } = message
-  const before = content.type === 'text' ? content.text : 'caption' in content ? content.caption : ''
   await writeAmendment(actor, ticket, {
     type: 'edit',
     target: messageId,
-    text: signatureIn(before, userName) + unsigned(text, userName),
+    text: signatureIn(writtenText(content), userName) + unsigned(text, userName),
   })
 }
 

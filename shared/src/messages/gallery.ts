@@ -1,5 +1,6 @@
 import type { StoredContent } from './content.ts'
 import type { MessageOrigin } from './origin.ts'
+import { writtenText } from './written-text.ts'
 
 /** What the gallery of a conversation collects. `files`: documents, and audio that was not recorded as a voice note. */
 export const GALLERY_KINDS = ['media', 'files', 'links', 'campaigns'] as const
@@ -20,15 +21,10 @@ export function isInGallery({ content, origin, deletedAt }: Collected, kind: Gal
     case 'files':
       return content.type === 'document' || (content.type === 'audio' && !content.voice)
     case 'links':
-      return ADDRESS.test(wordsOf(content))
+      return ADDRESS.test(writtenText(content))
     case 'campaigns':
       return origin === 'campaign'
   }
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]/
-
-function wordsOf(content: StoredContent): string {
-  if (content.type === 'text') return content.text
-  return 'caption' in content ? content.caption : ''
-}

@@ -1,4 +1,5 @@
-import { unsignedContent } from '@recado/shared/tickets/answering/signature'
+import { writtenText } from '@recado/shared/messages/written-text'
+import { unsigned } from '@recado/shared/tickets/answering/signature'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import {
   type Draft,
@@ -8,6 +9,7 @@ import {
   type TicketWithDraft,
   type ticketPage,
 } from '@recado/shared/tickets/contract/ticket'
+import { isFromDraft } from '@recado/shared/tickets/rules/sent-draft'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { dropFormerTicket, putFormerTicket } from '../contacts/former-tickets.ts'
@@ -70,17 +72,15 @@ export function putDraft(client: QueryClient, { id, uuid }: Pick<Ticket, 'id' | 
   replaceRecord<ListedTicket>(client, ticketKeys.lists, { id, draftText: draftInList(draft.text) })
 }
 
-/** Forgets the draft of a message that the user sent, maybe in another tab. As on the server, the draft may be its beginning. */
+/** Forgets the draft of a message that the user sent, maybe in another tab. */
 export function dropSentDraft(
   client: QueryClient,
   ticketId: string,
   { author, content }: ShownMessage,
 ): void {
   const open = openTickets(client).find(({ id }) => id === ticketId)
-  const drafted = open?.draft?.text.trim()
-  const sent = unsignedContent(content, author?.name ?? '')
-  const text = sent.type === 'text' ? sent.text : 'caption' in sent ? sent.caption : ''
-  if (open && drafted && text.startsWith(drafted)) putDraft(client, open, NO_DRAFT)
+  const text = unsigned(writtenText(content), author?.name ?? '')
+  if (open?.draft?.text && isFromDraft(text, open.draft.text)) putDraft(client, open, NO_DRAFT)
 }
 
 const NO_DRAFT: Draft = { text: '', quoted: null }

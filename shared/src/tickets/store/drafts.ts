@@ -1,6 +1,7 @@
 import { allRows, committed, type Key, keyIn, partition } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { Draft } from '../contract/ticket.ts'
+import { isFromDraft } from '../rules/sent-draft.ts'
 
 interface StoredDraft extends Draft {
   ticketId: string
@@ -34,10 +35,7 @@ export async function saveDraft(
   })
 }
 
-/**
- * Deletes the draft of a message that was sent. The user may have begun the next one meanwhile: that stays. A draft is kept a
- * moment after it is typed, so it may be the beginning of the message.
- */
+/** Deletes the draft of a message that was sent. The user may have begun the next one meanwhile: that stays. */
 export async function forgetSentDraft(
   table: TenantTable,
   ticketId: string,
@@ -45,7 +43,7 @@ export async function forgetSentDraft(
   sent: { text: string; quoted: string | undefined },
 ): Promise<void> {
   const draft = await getDraft(table, ticketId, userId)
-  if (!draft || (draft.text ? !sent.text.startsWith(draft.text.trim()) : draft.quoted !== sent.quoted)) return
+  if (!draft || (draft.text ? !isFromDraft(sent.text, draft.text) : draft.quoted !== sent.quoted)) return
   await committed(table.delete(draftKey(ticketId, userId), { text: draft.text }))
 }
 

@@ -1,4 +1,5 @@
 import { isSendableKind } from '@recado/shared/messages/sendable'
+import { writtenText } from '@recado/shared/messages/written-text'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { canDelete, canEdit } from '@recado/shared/tickets/rules/message-windows'
 
@@ -15,8 +16,7 @@ export const canForward = ({ content, internal, deletedAt }: ShownMessage): bool
 /** The text of a message that can be copied: its words, or the caption of its file. */
 export function textIn({ content, deletedAt }: ShownMessage): string {
   if (deletedAt) return ''
-  if (content.type === 'text' || content.type === 'note') return content.text
-  return 'caption' in content ? content.caption : ''
+  return content.type === 'note' ? content.text : writtenText(content)
 }
 
 /**
