@@ -1,6 +1,7 @@
+import { textsSent } from '@recado/shared/campaigns/contract/texts'
 import { fillTemplate } from '@recado/shared/campaigns/message/template'
 import { describe, expect, test } from 'vitest'
-import { textsSent, unknownVariables } from '../../web/src/campaigns/start/unknown-variables.ts'
+import { unknownVariables } from '../../web/src/campaigns/start/unknown-variables.ts'
 import { aCampaign } from '../support/builders.ts'
 
 const CONTACT = { name: 'Maria', number: '5511912345678', email: '', var1: '', var2: '', var3: '' }

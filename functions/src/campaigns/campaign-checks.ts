@@ -1,3 +1,4 @@
+import { isIntoGroups } from '@recado/shared/campaigns/contract/campaign'
 import { requireMessage } from '@recado/shared/campaigns/engine/actions'
 import { variantsOf } from '@recado/shared/campaigns/message/message-parts'
 import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
@@ -25,9 +26,8 @@ export async function checked(campaign: StoredCampaign, before?: StoredCampaign)
 }
 
 function requireConfirmation(campaign: StoredCampaign): void {
-  const { confirmation, type, groupMode } = campaign
-  if (!confirmation) return
-  if (type === 'GROUP' && groupMode === 'group')
+  if (!campaign.confirmation) return
+  if (isIntoGroups(campaign))
     throw invalid('confirmation', 'not_in_groups', 'A group cannot be asked whether it wants a message')
   if (variantsOf(campaign, 'confirmation').length > 0) return
   const message = 'A campaign with a confirmation needs a confirmation message'

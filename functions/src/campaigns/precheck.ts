@@ -1,5 +1,5 @@
 import { isOpen, opensAt } from '@recado/shared/calendar/weekly-hours'
-import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/contract/campaign'
+import { isIntoGroups, RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/contract/campaign'
 import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { type Chain, getChain } from '@recado/shared/campaigns/engine/chain'
 import { isExempt } from '@recado/shared/campaigns/engine/first-contacts'
@@ -152,12 +152,9 @@ function heldBy(hold: Hold | undefined, budget: Outlook['budget'], firstContacts
 }
 
 /** A group gets one message, whatever its size. */
-async function largeListsOf(
-  table: TenantTable,
-  { type, groupMode, contactListIds }: StoredCampaign,
-): Promise<Precheck['largeLists']> {
-  if (type === 'GROUP' && groupMode === 'group') return []
-  const lists = await Promise.all(contactListIds.map((listId) => getList(table, listId)))
+async function largeListsOf(table: TenantTable, campaign: StoredCampaign): Promise<Precheck['largeLists']> {
+  if (isIntoGroups(campaign)) return []
+  const lists = await Promise.all(campaign.contactListIds.map((listId) => getList(table, listId)))
   return lists.flatMap((list) => {
     if (!list || list.contactsCount <= RECOMMENDED_LIST_SIZE) return []
     return [{ id: list.id, name: list.name, contactsCount: list.contactsCount }]

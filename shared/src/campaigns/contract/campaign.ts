@@ -75,6 +75,10 @@ export const contactMode = z.enum(['above', 'below'])
 export const groupMode = z.enum(['group', 'participants'])
 export type GroupMode = z.infer<typeof groupMode>
 
+/** Whether the recipients of a campaign are groups, not people. */
+export const isIntoGroups = ({ type, groupMode }: { type: CampaignType; groupMode: GroupMode }): boolean =>
+  type === 'GROUP' && groupMode === 'group'
+
 /** An empty text counts as no text (part 2 §5). */
 const emptyAsNull = (text: string | null | undefined) => (text?.trim() ? text : null)
 const message = z.string().max(MESSAGE_MAX_LENGTH).nullish().transform(emptyAsNull)

@@ -4,7 +4,7 @@ import { getList } from '../../contact-lists/store.ts'
 import type { Chat } from '../../messages/chat.ts'
 import { personKey } from '../../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import type { Campaign } from '../contract/campaign.ts'
+import { type Campaign, isIntoGroups } from '../contract/campaign.ts'
 import type { FailureReason } from '../contract/shipping.ts'
 import { recipientsOfGroupLists } from './group-recipients.ts'
 
@@ -49,8 +49,7 @@ export const everyoneOf = (table: TenantTable, campaign: Addressed): AsyncGenera
 /** Expected number of recipients by the counts of the lists. The ledger has the exact number. */
 export async function expectedRecipients(table: TenantTable, campaign: Addressed): Promise<number> {
   const lists = await Promise.all(campaign.contactListIds.map((listId) => getList(table, listId)))
-  if (campaign.type === 'GROUP' && campaign.groupMode === 'group')
-    return new Set(lists.flatMap((list) => list?.group?.groupId ?? [])).size
+  if (isIntoGroups(campaign)) return new Set(lists.flatMap((list) => list?.group?.groupId ?? [])).size
   return lists.reduce((sum, list) => sum + countOf(list), 0)
 }
 

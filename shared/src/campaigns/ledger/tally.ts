@@ -3,13 +3,9 @@ import { conversationKey } from '../../conversations/conversation.ts'
 import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import { allRows } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import {
-  type Campaign,
-  CONFIRMATION_FIELDS,
-  MESSAGE_FIELDS,
-  MESSAGE_VARIABLES,
-} from '../contract/campaign.ts'
+import { MESSAGE_VARIABLES } from '../contract/campaign.ts'
 import type { Precheck } from '../contract/precheck.ts'
+import { type CampaignTexts, textsSent } from '../contract/texts.ts'
 import { namesIn } from '../message/template.ts'
 import type { PlannedRecipient } from './recipients.ts'
 
@@ -101,15 +97,9 @@ const VALUES: Record<Variable, (recipient: PlannedRecipient) => string> = {
   var3: ({ var3 }) => var3,
 }
 
-type Texts = Pick<
-  Campaign,
-  (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number] | 'confirmation'
->
-
 /** The variables in a campaign's messages. */
-export function variablesOf(campaign: Texts): Variable[] {
-  const fields = [...MESSAGE_FIELDS, ...(campaign.confirmation ? CONFIRMATION_FIELDS : [])]
-  const names = new Set(fields.flatMap((field) => [...namesIn(campaign[field] ?? '')]))
+export function variablesOf(campaign: CampaignTexts): Variable[] {
+  const names = new Set(textsSent(campaign).flatMap((text) => [...namesIn(text)]))
   return MESSAGE_VARIABLES.filter((variable) => names.has(variable))
 }
 

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { isIntoGroups } from '@recado/shared/campaigns/contract/campaign'
 import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { totalOf } from '../parts.ts'
-import { isIntoGroups } from '../start/into-groups.ts'
 import { type Card, CounterCard } from './CounterCard.tsx'
 
 /** In the order of the bar above them, and then those that are no part of it. */

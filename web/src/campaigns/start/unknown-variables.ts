@@ -1,9 +1,4 @@
-import {
-  type Campaign,
-  CONFIRMATION_FIELDS,
-  MESSAGE_FIELDS,
-  MESSAGE_VARIABLES,
-} from '@recado/shared/campaigns/contract/campaign'
+import { MESSAGE_VARIABLES } from '@recado/shared/campaigns/contract/campaign'
 
 /**
  * The variables in texts that do not exist, as written, each once. Messages keep them as they are (part 3 §6). Letters
@@ -30,15 +25,3 @@ const isUnknown = (name: string): boolean =>
 
 const isKnown = (name: string): boolean =>
   MESSAGE_VARIABLES.some((variable) => variable === name.toLowerCase())
-
-/** The part of a campaign that has its texts. */
-export type CampaignTexts = Pick<
-  Campaign,
-  (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number] | 'confirmation'
->
-
-/** The texts that a campaign sends. Its confirmation questions are among them only if it asks them. */
-export function textsSent(campaign: CampaignTexts): string[] {
-  const fields = [...MESSAGE_FIELDS, ...(campaign.confirmation ? CONFIRMATION_FIELDS : [])]
-  return fields.map((field) => campaign[field] ?? '')
-}

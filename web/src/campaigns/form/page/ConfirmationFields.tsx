@@ -1,7 +1,10 @@
 import { Switch } from '@mantine/core'
-import { type CampaignType, CONFIRMATION_FIELDS } from '@recado/shared/campaigns/contract/campaign'
+import {
+  type CampaignType,
+  CONFIRMATION_FIELDS,
+  isIntoGroups,
+} from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../../i18n/use-texts.ts'
-import { isIntoGroups } from '../../start/into-groups.ts'
 import type { OpenVariants } from '../form-search.ts'
 import { MessageTabs } from '../messages/MessageTabs.tsx'
 import type { SectionProps } from '../use-campaign-form.ts'

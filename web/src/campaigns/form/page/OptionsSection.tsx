@@ -1,11 +1,11 @@
 import { Select, Switch } from '@mantine/core'
 import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import { isIntoGroups } from '@recado/shared/campaigns/contract/campaign'
 import { OPT_OUT_LINE } from '@recado/shared/campaigns/message/message-parts'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { ticketQueuesQuery } from '../../../ticket-queues/queries.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
-import { isIntoGroups } from '../../start/into-groups.ts'
 import { tagChoicesQuery } from '../queries.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 

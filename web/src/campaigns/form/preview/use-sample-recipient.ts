@@ -1,10 +1,10 @@
 import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import { isIntoGroups } from '@recado/shared/campaigns/contract/campaign'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { useQuery } from '@tanstack/react-query'
 import { sampleContactQuery } from '../../../contact-lists/items/queries.ts'
 import { contactListQuery } from '../../../contact-lists/queries.ts'
 import { useTexts } from '../../../i18n/use-texts.ts'
-import { isIntoGroups } from '../../start/into-groups.ts'
 import type { CampaignValues } from '../campaign-values.ts'
 
 /** A made-up recipient, while no list is chosen or the list is empty. */
