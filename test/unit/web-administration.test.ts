@@ -1,17 +1,10 @@
-import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { companyFormValues, maskPhone, validateCompanyForm } from '../../web/src/companies/form/values.ts'
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { settingsSearch } from '../../web/src/settings/search.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'pt',
-    resources: { pt: { translation: pt } },
-    keySeparator: false,
-    nsSeparator: false,
-  })
-})
+beforeAll(speakPortuguese)
 
 test('the form of a new company says in Portuguese which fields are required', () => {
   expect(validateCompanyForm(companyFormValues(undefined))).toEqual({

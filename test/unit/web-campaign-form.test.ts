@@ -1,6 +1,5 @@
 import { campaignChange, campaignInput } from '@recado/shared/campaigns/contract/campaign'
 import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
-import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type CampaignValues,
@@ -8,7 +7,6 @@ import {
   newCampaign,
 } from '../../web/src/campaigns/form/campaign-values.ts'
 import { pastError, validateCampaign } from '../../web/src/campaigns/form/validate-campaign.ts'
-import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { wallTimeOf } from '../../web/src/ui/dates.ts'
 import {
   hasFaultyPeriod,
@@ -19,6 +17,7 @@ import {
   withCopies,
   withDay,
 } from '../../web/src/ui/hours/periods.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const LIST = '01JCAMPAIGNLIST00000000001'
@@ -33,14 +32,7 @@ const filled = (overrides: Partial<CampaignValues> = {}): CampaignValues => ({
 const errorsOf = (values: CampaignValues, { isNew = true, initial = values } = {}) =>
   validateCampaign({ type: 'PRIVATE', zone: ZONE, isNew, initial })(values)
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'pt',
-    resources: { pt: { translation: pt } },
-    keySeparator: false,
-    nsSeparator: false,
-  })
-})
+beforeAll(speakPortuguese)
 
 describe('the campaign form', () => {
   test('a new campaign is scheduled in ten minutes, and its text has the opt-out line', () => {

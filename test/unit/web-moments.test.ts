@@ -1,18 +1,16 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import type { SessionUser } from '@recado/shared/sessions/session'
-import i18next from 'i18next'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { textOf } from '../../web/src/ui/toast.ts'
 import { showMomentsInTexts } from '../../web/src/zone/moments-in-texts.ts'
 import { aSessionUser } from '../support/actors.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
 const { session } = vi.hoisted(() => ({ session: { user: vi.fn<() => SessionUser>() } }))
 vi.mock('../../web/src/api/session.ts', () => ({ session }))
 
 beforeEach(async () => {
-  const resources = { pt: { translation: pt } }
-  await i18next.init({ lng: 'pt', resources, keySeparator: false, nsSeparator: false })
+  await speakPortuguese()
   showMomentsInTexts()
 })
 

@@ -1,9 +1,7 @@
 import { type TicketQueue, ticketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
 import type { ShownUser } from '@recado/shared/users/user'
 import { QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import type { LiveEvent } from '../../web/src/realtime/frame.ts'
 import { SUGGESTED_COLORS } from '../../web/src/tags/color/suggested-colors.ts'
 import { tagKeys } from '../../web/src/tags/keys.ts'
@@ -20,6 +18,7 @@ import { ticketQueueKeys } from '../../web/src/ticket-queues/keys.ts'
 import { inOrderOf, withMoved } from '../../web/src/ticket-queues/list/queue-order.ts'
 import { sameDaysOf } from '../../web/src/ticket-queues/list/same-days.ts'
 import { applyTicketQueueEvent } from '../../web/src/ticket-queues/realtime.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 const aQueue = (overrides: Partial<TicketQueue> = {}): TicketQueue => ({
@@ -58,14 +57,7 @@ const event = (topic: string, action: string, body: object = {}): LiveEvent => (
   frame: { channel: `company-C1-${topic}`, action, ...body },
 })
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'pt',
-    resources: { pt: { translation: pt } },
-    keySeparator: false,
-    nsSeparator: false,
-  })
-})
+beforeAll(speakPortuguese)
 
 describe('the form of a queue', () => {
   test('an unchanged form leaves its queue unchanged', () => {

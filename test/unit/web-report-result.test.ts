@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { Result } from '../../web/src/campaigns/report/Result.tsx'
-import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { elementsIn, mounted } from '../support/mounted.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
 /** Three recipients; the message to one of them failed. */
 const COUNTERS = {
@@ -23,14 +21,7 @@ const COUNTERS = {
   awaiting: 0,
 }
 
-beforeAll(() =>
-  i18next.use(initReactI18next).init({
-    lng: 'pt',
-    resources: { pt: { translation: pt } },
-    keySeparator: false,
-    nsSeparator: false,
-  }),
-)
+beforeAll(speakPortuguese)
 
 /** The sentence about a campaign that ran for two minutes. */
 async function sentenceOf(counters: typeof COUNTERS) {

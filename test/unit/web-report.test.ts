@@ -1,3 +1,4 @@
+import { isIntoGroups } from '@recado/shared/campaigns/contract/campaign'
 import { progressOf } from '@recado/shared/campaigns/contract/progress'
 import type { Shipping, ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { failureReason, shippingView } from '@recado/shared/campaigns/contract/shipping'
@@ -8,11 +9,10 @@ import { partsOf, totalOf } from '../../web/src/campaigns/parts.ts'
 import { messagesOf } from '../../web/src/campaigns/report/messages.ts'
 import { isAnyResendable, NONE_TO_RESEND, withFailures } from '../../web/src/campaigns/report/resendable.ts'
 import { pointsIn, pointsOf, spansOf } from '../../web/src/campaigns/report/timeline.ts'
-import { shownPercent } from '../../web/src/campaigns/shown-percent.ts'
-import { isIntoGroups } from '../../web/src/campaigns/start/into-groups.ts'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { shownPercent } from '../../web/src/ui/shown-percent.ts'
 import { aShipping } from '../support/builders.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'

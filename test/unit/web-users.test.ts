@@ -1,8 +1,6 @@
 import type { ShownUser } from '@recado/shared/users/user'
 import { QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import {
   problemsFor,
   takesPassword,
@@ -13,6 +11,7 @@ import {
 import { userKeys } from '../../web/src/users/keys.ts'
 import { browserOf } from '../../web/src/users/profile/browser-name.ts'
 import { applyUserEvent } from '../../web/src/users/realtime.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 const aUser = (overrides: Partial<ShownUser> = {}): ShownUser => ({
@@ -41,14 +40,7 @@ const of = (overrides: Partial<UserFormOf> = {}): UserFormOf => ({
 })
 const values = (overrides: object = {}) => ({ ...userFormValues(aUser()), ...overrides })
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'pt',
-    resources: { pt: { translation: pt } },
-    keySeparator: false,
-    nsSeparator: false,
-  })
-})
+beforeAll(speakPortuguese)
 
 describe('the form of a user', () => {
   test.each([

@@ -37,7 +37,10 @@ export interface OutgoingChatMessage extends WrittenChatMessage {
   share?: number
 }
 
-/** Kept as long as the page is open: the user may look at another conversation meanwhile. Begins with those of before a reload. */
+/**
+ * Kept as long as the page is open: the user may look at another conversation meanwhile. It begins with the messages that a
+ * reload interrupted.
+ */
 const outgoingQuery = (userId: string, chatId: string) =>
   queryOptions<OutgoingChatMessage[]>({
     queryKey: chatKeys.outgoing(chatId),

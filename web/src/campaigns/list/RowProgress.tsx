@@ -1,9 +1,9 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { shownPercent } from '../../ui/shown-percent.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { totalOf } from '../parts.ts'
-import { shownPercent } from '../shown-percent.ts'
 import { useProgress } from '../use-progress.ts'
 import classes from './list.module.css'
 

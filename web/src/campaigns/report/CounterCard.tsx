@@ -4,8 +4,8 @@ import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useId } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { usePercent } from '../../ui/use-percent.ts'
 import classes from './counters.module.css'
-import { useRoundedPercent } from './use-rounded-percent.ts'
 
 export type Card = Exclude<keyof CampaignCounters, 'delivered'>
 
@@ -36,7 +36,7 @@ interface CounterCardProps {
 export function CounterCard({ card, name, count, sent, filter }: CounterCardProps) {
   const { t } = useTexts()
   const format = useNumbers()
-  const percent = useRoundedPercent()
+  const percent = usePercent()
   const numberId = useId()
   const view = VIEWS[card]
   const isPressed = view !== undefined && filter?.view === view

@@ -3,9 +3,9 @@ import type { CampaignCounters } from '@recado/shared/campaigns/contract/campaig
 import { useTexts } from '../../i18n/use-texts.ts'
 import { chartColor } from '../../ui/chart/chart.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { usePercent } from '../../ui/use-percent.ts'
 import { COUNTER_COLORS } from '../parts.ts'
 import classes from './funnel.module.css'
-import { useRoundedPercent } from './use-rounded-percent.ts'
 
 const STEPS = ['valid', 'sent', 'received', 'read', 'replied'] as const
 type Step = (typeof STEPS)[number]
@@ -46,7 +46,7 @@ interface FunnelStepProps {
 function FunnelStep({ step, count, of, before }: FunnelStepProps) {
   const { t } = useTexts()
   const format = useNumbers()
-  const percent = useRoundedPercent()
+  const percent = usePercent()
   const share = of > 0 ? Math.min(1, count / of) : 0
   const color = step === 'valid' ? 'var(--mantine-color-dimmed)' : chartColor(COUNTER_COLORS[step])
   return (

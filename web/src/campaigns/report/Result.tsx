@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useDuration } from '../../ui/use-duration.ts'
+import { usePercent } from '../../ui/use-percent.ts'
 import { Stamp } from './Stamp.tsx'
-import { useRoundedPercent } from './use-rounded-percent.ts'
 
 interface ResultProps {
   campaign: Pick<CampaignReport, 'status' | 'startedAt' | 'completedAt' | 'counters'>
@@ -17,7 +17,7 @@ interface ResultProps {
  */
 export function Result({ campaign, hasJustEnded }: ResultProps) {
   const { t } = useTexts()
-  const percent = useRoundedPercent()
+  const percent = usePercent()
   const duration = useDuration()
   const { status, startedAt, completedAt, counters } = campaign
   if (status !== 'FINALIZADA' || !startedAt || !completedAt) return null

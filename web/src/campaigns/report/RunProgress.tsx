@@ -2,18 +2,18 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
+import { shownPercent } from '../../ui/shown-percent.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { usePercent } from '../../ui/use-percent.ts'
 import { useZone } from '../../zone/use-zone.ts'
-import { shownPercent } from '../shown-percent.ts'
 import { useProgress } from '../use-progress.ts'
 import { StackedBar } from './StackedBar.tsx'
-import { useRoundedPercent } from './use-rounded-percent.ts'
 
 /** Progress and expected end of the campaign. A late event never moves the percentage back. */
 export function RunProgress({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
-  const percent = useRoundedPercent()
+  const percent = usePercent()
   const progress = useProgress(campaign)
   return (
     <Stack gap={6}>

@@ -2,9 +2,9 @@ import { Tooltip } from '@mantine/core'
 import type { CampaignCounters } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { usePercent } from '../../ui/use-percent.ts'
 import { PARTS, type Part, partsOf, totalOf } from '../parts.ts'
 import classes from './counters.module.css'
-import { useRoundedPercent } from './use-rounded-percent.ts'
 
 /** Parts whose counter also counts those that got further. */
 const NAMES: Record<
@@ -29,7 +29,7 @@ interface StackedBarProps {
 export function StackedBar({ counters, progress }: StackedBarProps) {
   const { t } = useTexts()
   const format = useNumbers()
-  const percent = useRoundedPercent()
+  const percent = usePercent()
   const parts = partsOf(counters)
   const total = totalOf(counters)
   return (

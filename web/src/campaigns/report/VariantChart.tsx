@@ -1,15 +1,15 @@
 import type { VariantResult } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
+import { usePercent } from '../../ui/use-percent.ts'
 import { COUNTER_COLORS } from '../parts.ts'
-import { useRoundedPercent } from './use-rounded-percent.ts'
 
 const SERIES = ['received', 'read', 'replied'] as const
 
 /** The shares of each variant's messages that arrived, were read and were answered, side by side. */
 export function VariantChart({ records }: { records: readonly VariantResult[] }) {
   const { t } = useTexts()
-  const percent = useRoundedPercent()
+  const percent = usePercent()
   const share = (part: number, sent: number) => (sent > 0 ? (part / sent) * 100 : 0)
   return (
     <BarChart

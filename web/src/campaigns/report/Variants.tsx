@@ -3,9 +3,9 @@ import type { CampaignReport, VariantResult } from '@recado/shared/campaigns/con
 import { useTexts } from '../../i18n/use-texts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { usePercent } from '../../ui/use-percent.ts'
 import { BREAKPOINTS } from './breakpoints.ts'
 import { messagesOf } from './messages.ts'
-import { useRoundedPercent } from './use-rounded-percent.ts'
 import { VariantChart } from './VariantChart.tsx'
 
 interface Variant extends VariantResult {
@@ -92,7 +92,7 @@ function useVariantColumns(): Column<Variant>[] {
 /** A share as a percentage, a count and a bar. */
 function Share({ part, of, label }: { part: number; of: number; label: string }) {
   const format = useNumbers()
-  const percent = useRoundedPercent()
+  const percent = usePercent()
   if (of === 0) return <Text size="sm">—</Text>
   return (
     <Stack gap={4} miw={84} align="stretch">

@@ -54,7 +54,7 @@ export function loadedUnread(
   readSeq: number,
 ): LoadedUnread {
   const messages = messagesIn(data)
-  // An answer ends what was unread.
+  // An answer makes all messages before it read.
   const answeredAt = messages.findLast(isAnswer)?.at ?? ''
   const numbered = messages.flatMap(({ id, at, seq, ticketId: its }) =>
     its === ticketId && seq !== null ? [{ id, at, seq }] : [],
