@@ -73,6 +73,9 @@ export type IntoContactsInput = z.infer<typeof intoContactsInput>
 
 export const previewInput = z.strictObject({ uploadId: uploadId.optional() })
 
+/** The most rows of a preview. One with fewer shows the whole sheet. */
+export const PREVIEW_ROWS = 10
+
 /** The first rows of a spreadsheet, and how an import would read them. */
 export const importPreview = z.object({
   /** The first rows of the sheet with their line numbers; long texts are cut. */

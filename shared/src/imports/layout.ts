@@ -9,7 +9,7 @@ import {
   HEADER_WITHIN,
   JUDGED,
 } from './contact-columns.ts'
-import type { ImportPreview, SheetLayout } from './import.ts'
+import { type ImportPreview, PREVIEW_ROWS, type SheetLayout } from './import.ts'
 
 interface RowWithColumns {
   row: SheetRow
@@ -57,8 +57,8 @@ function* pair(rows: SheetRow[], columns: ContactColumns): Generator<RowWithColu
   for (const row of rows) yield { row, columns }
 }
 
-/** The preview's size: rows, cells of each, and characters of each cell. */
-const SHOWN = { rows: 10, cells: 20, length: 60 }
+/** The preview's cells of each row, and characters of each cell. */
+const SHOWN = { cells: 20, length: 60 }
 
 /**
  * The first rows of a spreadsheet, with the result of {@link findColumns}.
@@ -68,7 +68,7 @@ export async function previewOf(bytes: Uint8Array): Promise<ImportPreview> {
   const first = await firstRowsOf(bytes)
   const { columns, firstRow, clear } = findColumns(first)
   return {
-    rows: firstOf(first, SHOWN.rows).map(({ line, cells }) => ({
+    rows: firstOf(first, PREVIEW_ROWS).map(({ line, cells }) => ({
       line,
       cells: firstOf(cells, SHOWN.cells).map((cell) => fieldText(cell, SHOWN.length)),
     })),

@@ -1,5 +1,10 @@
 import { firstOf } from '@recado/shared/first-of'
-import { type ColumnChoice, type ImportPreview, sheetLayout } from '@recado/shared/imports/import'
+import {
+  type ColumnChoice,
+  type ImportPreview,
+  PREVIEW_ROWS,
+  sheetLayout,
+} from '@recado/shared/imports/import'
 import type { ImportTarget } from './target.ts'
 
 const LIST_FIELDS = ['name', 'number', 'email', 'var1', 'var2', 'var3'] as const
@@ -60,9 +65,6 @@ export function leftOut(preview: ImportPreview): number[] {
     titleOf(preview, column) !== '' || samplesOf(preview, column).length > 0
   return columns.filter((column) => fieldOf(preview.columns, column) === undefined && hasContent(column))
 }
-
-/** The most rows of a preview. One with fewer shows the whole sheet. */
-const PREVIEW_ROWS = 10
 
 /** Whether a spreadsheet has titles and nothing below them. */
 export const hasOnlyHeader = ({ rows, firstLine }: ImportPreview): boolean =>

@@ -1,14 +1,12 @@
 import { ActionIcon } from '@mantine/core'
-import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { contentWords } from '../../messages/content-words.ts'
 import { type Conversation, messagesIn } from '../conversation-cache.ts'
 import { ticketKeys } from '../keys.ts'
 import type { Aim } from '../messages/actions/use-aim.ts'
+import { useQuotedWords } from '../messages/use-quoted-words.ts'
 import { writerName } from '../messages/writer-name.ts'
 import { conversationQuery } from '../queries.ts'
 import { ticketTitle } from '../ticket-title.ts'
@@ -33,8 +31,9 @@ export function ReplyBar({ ticket, aim }: ReplyBarProps) {
     enabled: isOlder,
     retry: false,
   })
-  if (!quotedId) return null
   const quoted = loaded ?? messagesIn(data).find(({ id }) => id === quotedId)
+  const words = useQuotedWords(quoted)
+  if (!quotedId) return null
   return (
     <div className={classes.bar} data-quote>
       <span className={classes.words}>
@@ -45,7 +44,7 @@ export function ReplyBar({ ticket, aim }: ReplyBarProps) {
             })}
           </bdi>
         )}
-        <bdi className={classes.quoted}>{wordsOf(quoted, t)}</bdi>
+        <bdi className={classes.quoted}>{words}</bdi>
       </span>
       <ActionIcon
         variant="subtle"
@@ -57,11 +56,4 @@ export function ReplyBar({ ticket, aim }: ReplyBarProps) {
       </ActionIcon>
     </div>
   )
-}
-
-function wordsOf(quoted: ShownMessage | undefined, t: (key: TextKey) => string): string {
-  if (quoted?.deletedAt) return t('tickets.deletedMessage')
-  const { content } = quoted ?? {}
-  if (!content || content.type === 'note' || content.type === 'event') return t('tickets.quotedMessage')
-  return contentWords(content, t)
 }

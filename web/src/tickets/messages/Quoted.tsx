@@ -1,16 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { unsignedContent } from '@recado/shared/tickets/answering/signature'
-import type { QuotedPreview, ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { contentWords } from '../../messages/content-words.ts'
-import { usePreviewText } from '../../messages/preview-words.ts'
 import classes from './messages.module.css'
+import { type Quotable, useQuotedWords } from './use-quoted-words.ts'
 import { writerName } from './writer-name.ts'
 
 interface QuotedProps {
   id: string
   /** Undefined if nothing is known of it. */
-  message: ShownMessage | QuotedPreview | undefined
+  message: Quotable | undefined
   /** The name of the customer, or of the group. */
   ticketName: string
   onJump: (messageId: string) => void
@@ -25,18 +22,7 @@ export function Quoted({ id, message, ticketName, onJump }: QuotedProps) {
       {message && (
         <bdi className={classes.quotedAuthor}>{writerName(message, ticketName, t('tickets.us'))}</bdi>
       )}
-      <bdi className={classes.quotedText}>{words || t('tickets.quotedMessage')}</bdi>
+      <bdi className={classes.quotedText}>{words}</bdi>
     </UnstyledButton>
   )
-}
-
-function useQuotedWords(message: QuotedProps['message']): string {
-  const { t } = useTexts()
-  const previewText = usePreviewText()
-  if (!message) return ''
-  if (message.deletedAt) return t('tickets.deletedMessage')
-  if ('preview' in message) return previewText(message.preview)
-  const { content, author } = message
-  if (content.type === 'note') return content.text
-  return content.type === 'event' ? '' : contentWords(unsignedContent(content, author?.name ?? ''), t)
 }
