@@ -53,6 +53,18 @@ const ticketOf = (number: string): Promise<Ticket> =>
   eventually(`there is an open ticket with ${number}`, async () =>
     (await admin.call('listTickets', { all: 'true' })).records.find(({ chat }) => chat === number),
   )
+/** Chooses a day, and replaces its hour by typing. The first click meets a field that has the focus. */
+async function typesAnHour(page: Page): Promise<void> {
+  await page.getByLabel('Data e hora').click()
+  await page.locator('td').getByRole('button', { disabled: false }).last().click()
+  const [hours, minutes] = [page.getByLabel('horas'), page.getByLabel('minutos')]
+  await expect(hours).toBeFocused()
+  await hours.click()
+  await page.keyboard.type('0930')
+  await expect(hours).toHaveValue('09')
+  await expect(minutes).toHaveValue('30')
+  await page.keyboard.press('Escape')
+}
 /** Later messages, so many that the earlier ones are on older pages. */
 async function buries(number: string, count: number): Promise<void> {
   const table = principals.tenant(company)
@@ -273,6 +285,7 @@ test('an attendant begins a conversation with a number, puts it off, and a colle
   // Put off, the ticket stands in a tab of its own.
   await conversation(ana).getByRole('button', { name: 'Ações', exact: true }).click()
   await ana.getByRole('menuitem', { name: 'Adiar' }).click()
+  await typesAnHour(ana)
   await ana.getByRole('button', { name: 'Por 1 hora' }).click()
   await tab(ana, 'Adiados').click()
   await expect(ana.getByRole('list', { name: 'Atendimentos' })).toContainText('adiado até')

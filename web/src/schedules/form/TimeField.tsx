@@ -5,6 +5,7 @@ import { SCHEDULE_AHEAD_MS } from '@recado/shared/schedules/schedule'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DATE_TIME_FORMAT, instantOf, wallTimeOf } from '../../ui/dates.ts'
+import { useTimeInputs } from '../../ui/use-time-inputs.ts'
 import { useZone } from '../../zone/use-zone.ts'
 
 interface TimeFieldProps {
@@ -17,6 +18,7 @@ interface TimeFieldProps {
 /** The time of a schedule, in the company's zone. */
 export function TimeField({ value, error, onChange }: TimeFieldProps) {
   const { t } = useTexts()
+  const timeInputs = useTimeInputs()
   const zone = useZone()
   const [opened] = useState(Date.now)
   const known = TIME_ZONES.find((one) => one === zone)
@@ -27,10 +29,7 @@ export function TimeField({ value, error, onChange }: TimeFieldProps) {
       previousLabel={t('common.previousMonth')}
       nextLabel={t('common.nextMonth')}
       submitButtonProps={{ 'aria-label': t('schedules.form.setTime') }}
-      timePickerProps={{
-        hoursInputLabel: t('settings.windows.hours'),
-        minutesInputLabel: t('settings.windows.minutes'),
-      }}
+      timePickerProps={timeInputs}
       valueFormat={DATE_TIME_FORMAT}
       // Whole days: the picker replaces a typed time outside its limits without a word.
       minDate={localDate(opened, zone)}

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DATE_TIME_FORMAT, formatUntil, instantOf } from '../../ui/dates.ts'
 import { textOf } from '../../ui/toast.ts'
+import { useTimeInputs } from '../../ui/use-time-inputs.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { canSnoozeUntil, SNOOZE_MAX_DAYS, snoozeChoices } from '../snoozing.ts'
 
@@ -22,6 +23,7 @@ const DAY_MS = 86_400_000
 /** Asks until when a ticket is put off. The usual moments take one click. */
 export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogProps) {
   const { t } = useTexts()
+  const timeInputs = useTimeInputs()
   const zone = useZone()
   const [now] = useState(Date.now)
   const [wall, setWall] = useState<string | null>(null)
@@ -69,12 +71,9 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
               previousLabel={t('common.previousMonth')}
               nextLabel={t('common.nextMonth')}
               submitButtonProps={{ 'aria-label': t('tickets.snooze.set') }}
-              timePickerProps={{
-                hoursInputLabel: t('settings.windows.hours'),
-                minutesInputLabel: t('settings.windows.minutes'),
-              }}
+              timePickerProps={timeInputs}
               valueFormat={DATE_TIME_FORMAT}
-              // A day that is chosen first gets the hour of the choices above. Behind 00:00 a typed 08:30 would become 00:30.
+              // A day that is chosen first gets the hour of the choices above.
               defaultTimeValue="08:00"
               // Whole days: the picker replaces a typed time outside its limits without a word.
               minDate={localDate(now, zone)}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { KEPT_SELECTED } from '../use-time-inputs.ts'
 import { isFaulty, isWholeDay, type Period, shownEnd, storedEnd } from './periods.ts'
 
 interface PeriodFieldsProps<P extends Period> {
@@ -74,6 +75,8 @@ function TimeOfDay({ label, value, isFaulty: hasError, onChange }: TimeOfDayProp
       aria-label={label}
       hoursInputLabel={`${label}, ${t('settings.windows.hours')}`}
       minutesInputLabel={`${label}, ${t('settings.windows.minutes')}`}
+      hoursInputProps={KEPT_SELECTED}
+      minutesInputProps={KEPT_SELECTED}
       value={value}
       error={hasError}
       onChange={onChange}

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { DATE_TIME_FORMAT, wallTimeOf } from '../../../ui/dates.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { useTimeInputs } from '../../../ui/use-time-inputs.ts'
 import { proposedTime } from '../campaign-values.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 import { pastError } from '../validate-campaign.ts'
@@ -17,6 +18,7 @@ interface ScheduleSectionProps extends SectionProps {
 /** When the campaign starts: now, or at a time. */
 export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) {
   const { t } = useTexts()
+  const timeInputs = useTimeInputs()
   const known = TIME_ZONES.find((one) => one === zone)
   const { scheduledAt } = form.values
   /** The chosen time, for a person who comes back to it. */
@@ -53,10 +55,7 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
           // The whole of today: the picker replaces a typed time before the limit without a word.
           minDate={localDate(Date.now(), zone)}
           submitButtonProps={{ 'aria-label': t('campaigns.form.setSchedule') }}
-          timePickerProps={{
-            hoursInputLabel: t('settings.windows.hours'),
-            minutesInputLabel: t('settings.windows.minutes'),
-          }}
+          timePickerProps={timeInputs}
           disabled={isLocked}
           {...form.getInputProps('scheduledAt')}
           error={error}
