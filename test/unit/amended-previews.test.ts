@@ -61,15 +61,17 @@ async function weWrite(content: Content): Promise<string> {
 }
 
 /** WhatsApp accepts the company's change of a message. @returns what browsers are told of tickets */
-async function weChange(amendment: Amendment): Promise<PreviewChange[]> {
-  const messageId = await weWrite(amendment)
+const weChange = async (amendment: Amendment): Promise<PreviewChange[]> => answers(await weWrite(amendment))
+
+/** WhatsApp accepts or refuses a message of the company. @returns what browsers are told of tickets */
+async function answers(messageId: string, errorCode?: string): Promise<PreviewChange[]> {
   const told: PreviewChange[] = []
   const { ports } = enginePorts(memory, () => NOON)
   const watchers = {
     ...ports.watchers,
     previewChanged: async (_: string, change: PreviewChange) => void told.push(change),
   }
-  await acknowledged({ ...ports, watchers }, { companyId: 'A', connectionId: SHOP, messageId })
+  await acknowledged({ ...ports, watchers }, { companyId: 'A', connectionId: SHOP, messageId }, errorCode)
   return told
 }
 
@@ -117,6 +119,28 @@ describe('a ticket’s row', () => {
     const before = await theTicket()
     expect(await weChange({ type: 'edit', target: messageId, text: 'São 12 reais' })).toHaveLength(1)
     await expectOnlyWords(before, { preview: 'São 12 reais', lastDeleted: undefined })
+  })
+
+  test('shows that WhatsApp refused the company’s last message, until a newer one', async () => {
+    await writes('M1', 'Oi')
+    const messageId = await weWrite({ type: 'text', text: 'São 10 reais' })
+    expect(await answers(messageId, '479')).toMatchObject([{ after: { lastFailed: true } }])
+    const refused = await theTicket()
+    expect(refused).toMatchObject({ preview: 'São 10 reais', lastFailed: true })
+    expect(await answers(messageId, '479')).toEqual([])
+    await writes('M2', 'E então?')
+    expect((await theTicket()).lastFailed).toBeUndefined()
+  })
+
+  test('stays when WhatsApp refuses an older message, or a change of the last one', async () => {
+    await writes('M1', 'Oi')
+    const older = await weWrite({ type: 'text', text: 'São 10 reais' })
+    const newer = await weWrite({ type: 'text', text: 'Com frete' })
+    const before = await theTicket()
+    expect(await answers(older, '479')).toEqual([])
+    const edit = await weWrite({ type: 'edit', target: newer, text: 'Sem frete' })
+    expect(await answers(edit, '479')).toEqual([])
+    expect(await theTicket()).toEqual(before)
   })
 
   test('shows what the company’s phone deleted', async () => {

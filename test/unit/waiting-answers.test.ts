@@ -12,9 +12,11 @@ import { outgoing, outgoingWrites } from '@recado/shared/conversations/write'
 import type { MessageCommand } from '@recado/shared/queues/commands'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { answered } from '@recado/shared/tickets/answering/answered'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
+import { getTicket, ticketWrites } from '@recado/shared/tickets/store/tickets'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { unwatched } from '../support/arriving.ts'
+import { arrives, unwatched } from '../support/arriving.ts'
 import { aConnection } from '../support/builders.ts'
 import { openLine, servicePorts } from '../support/service-ports.ts'
 
@@ -27,6 +29,8 @@ let ports: ServicePorts
 let left: string[]
 let commands: MessageCommand[]
 let isOpen: boolean
+/** Tickets whose changed preview browsers are told of. */
+let told: string[]
 
 afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
@@ -34,6 +38,7 @@ beforeEach(() => {
   table = new TenantTable(memory, 'A')
   left = []
   commands = []
+  told = []
   isOpen = true
   const never = () => Promise.reject(new Error('Not this one'))
   ports = servicePorts(memory, () => NOW, {
@@ -43,6 +48,11 @@ beforeEach(() => {
       command: async (command) => {
         if (command.kind === 'message') commands.push(command)
       },
+    },
+    watchers: {
+      countersChanged: async () => undefined,
+      recipientChanged: async () => undefined,
+      previewChanged: async (_, { after }) => void told.push(after.id),
     },
     // A closed line opens again while a command waits for it.
     waitUntil: async () => {
@@ -109,6 +119,38 @@ test.each([
   await send(refusing, await isWritten('dois'))
   expect(left).toEqual(['dois'])
   expect(await getMessage(table, refused)).toMatchObject({ status: 'FAILED', failureCode })
+})
+
+test('an answer that fails shows in its ticket’s row as not sent', async () => {
+  const person = { number: ANA }
+  const asked = {
+    kind: 'message',
+    companyId: 'A',
+    connectionId: SHOP,
+    person,
+    fromMe: false,
+    original: '',
+  } as const
+  const content = { type: 'text', text: 'Oi' } as const
+  const received = await arrives(table, {
+    ...asked,
+    messageId: 'M1',
+    content,
+    timestamp: NOW / 1000,
+    at: NOW,
+  })
+  const ticketId = received?.message.ticketId ?? ''
+  const ticket = await getTicket(table, ticketId)
+  if (!ticket) throw new Error('No ticket')
+  const message = outgoing({ connectionId: SHOP, chat: ANA, ticketId, content }, undefined, NOW)
+  const after = answered(ticket, message, { idleCloseHours: 24 })
+  await table.transact([...outgoingWrites(message), ...ticketWrites(table, ticket, after)])
+  const refusing = lineWith('routeTo', () => {
+    throw new Unreachable('NO_DEVICE')
+  })
+  await send(refusing, message)
+  expect(await getTicket(table, ticketId)).toMatchObject({ lastFromMe: true, lastFailed: true })
+  expect(told).toEqual([ticketId])
 })
 
 const noReport = { adoptRequest: async () => undefined }

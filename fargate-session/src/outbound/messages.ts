@@ -1,4 +1,5 @@
 import type { Route } from '@recado/shared/campaigns/engine/line'
+import { showFailed } from '@recado/shared/campaigns/engine/results'
 import { changeFailed } from '@recado/shared/conversations/amend'
 import { findMessage } from '@recado/shared/conversations/find-message'
 import {
@@ -161,6 +162,7 @@ async function failed(
   if (moved) return failed(ports, table, moved, code)
   await forgetOutgoing(table, connectionId, message)
   const changed = isAmendment(content) ? await changeFailed(table, connectionId, content) : message
+  if (isFailed && !isAmendment(content)) await showFailed(ports, table, message)
   if (changed) await ports.watchers.messageChanged?.(table.companyId, changed)
   return 'settled'
 }

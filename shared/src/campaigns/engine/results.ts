@@ -10,7 +10,7 @@ import { getSentMessage, type SentMessage } from '../../messages/sent-messages.t
 import { otherSpelling } from '../../phone-numbers/canonical-key.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { amendPreview } from '../../tickets/arrival/amend-preview.ts'
+import { type AmendedPreview, amendPreview, renewPreview } from '../../tickets/arrival/amend-preview.ts'
 import { settleAsked } from '../ledger/confirmation.ts'
 import { forgetRefusals, getCounts } from '../ledger/counts.ts'
 import { getRecipient } from '../ledger/ledger.ts'
@@ -35,6 +35,7 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
   if (!sent.recipient) {
     const changed = await settleMessage(table, connectionId, sent, errorCode)
     if (!errorCode && isAmendment(sent.content)) await showAmended(ports, table, connectionId, sent.content)
+    if (errorCode && !isAmendment(sent.content)) await showFailed(ports, table, ref)
     return ports.watchers.messageChanged?.(companyId, changed)
   }
   const at = new Date(ports.now()).toISOString()
@@ -184,13 +185,29 @@ async function settleMessage(
 
 /** The company's edit or deletion of a ticket's last message shows in lists. */
 async function showAmended(
-  { watchers }: EnginePorts,
+  ports: EnginePorts,
   table: TenantTable,
   connectionId: string,
   amendment: Amendment,
 ): Promise<void> {
-  const { tickets = [] } = (await amendPreview(table, connectionId, amendment)) ?? {}
-  for (const change of tickets) await watchers.previewChanged?.(table.companyId, change)
+  await tellOfPreview(ports, table, await amendPreview(table, connectionId, amendment))
+}
+
+/** The company's message that did not leave shows in lists as such, if it is a ticket's last one. */
+export async function showFailed(
+  ports: Pick<EnginePorts, 'watchers'>,
+  table: TenantTable,
+  { connectionId, messageId }: Pick<MessageRef, 'connectionId' | 'messageId'>,
+): Promise<void> {
+  await tellOfPreview(ports, table, await renewPreview(table, connectionId, messageId))
+}
+
+async function tellOfPreview(
+  { watchers }: Pick<EnginePorts, 'watchers'>,
+  { companyId }: TenantTable,
+  changed: AmendedPreview | undefined,
+): Promise<void> {
+  for (const change of changed?.tickets ?? []) await watchers.previewChanged?.(companyId, change)
 }
 
 /**

@@ -7,24 +7,34 @@ import type { StoredTicket } from '../contract/stored-ticket.ts'
 import { withLastAmended } from '../rules/last-message.ts'
 import { getTicket, newestTicketsOf, writeTicket } from '../store/tickets.ts'
 
-/** A message that was edited or deleted, and the tickets whose preview changed with it. */
+/** A message that was edited or deleted, or failed, and the tickets whose preview changed with it. */
 export interface AmendedPreview {
   message: StoredMessage
   tickets: { before: StoredTicket; after: StoredTicket }[]
 }
 
 /**
- * Shows an edited or deleted message in the ticket that it is the last message of. This shows the message as it is now, so that
- * a repeated report completes an interrupted one.
+ * Shows an edited or deleted message in the ticket that it is the last message of.
  * @returns undefined for a reaction, and if no ticket's preview changed
  */
-export async function amendPreview(
+export const amendPreview = async (
   table: TenantTable,
   connectionId: string,
   { type, target }: Amendment,
+): Promise<AmendedPreview | undefined> =>
+  type === 'reaction' ? undefined : renewPreview(table, connectionId, target)
+
+/**
+ * Shows a changed message in the ticket that it is the last message of. This shows the message as it is now, so that a repeated
+ * report completes an interrupted one.
+ * @returns undefined if no ticket's preview changed
+ */
+export async function renewPreview(
+  table: TenantTable,
+  connectionId: string,
+  messageId: string,
 ): Promise<AmendedPreview | undefined> {
-  if (type === 'reaction') return undefined
-  const message = await findMessage(table, connectionId, target)
+  const message = await findMessage(table, connectionId, messageId)
   if (!message) return undefined
   const tickets: AmendedPreview['tickets'] = []
   for (const ticketId of await ticketsThatShow(table, message)) {

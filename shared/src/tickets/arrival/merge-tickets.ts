@@ -139,6 +139,7 @@ const joinedTicket = (
     preview: other.preview,
     lastFromMe: other.lastFromMe,
     lastDeleted: other.lastDeleted,
+    lastFailed: other.lastFailed,
     lastMessageId: other.lastMessageId,
   }),
   updatedAt,

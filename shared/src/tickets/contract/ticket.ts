@@ -93,6 +93,8 @@ export const ticket = z.object({
   lastFromMe: z.boolean(),
   /** The last message was deleted for everyone, and `preview` is empty. */
   lastDeleted: z.literal(true).optional(),
+  /** The last message is the company's, and did not leave. */
+  lastFailed: z.literal(true).optional(),
   /** Raised by every change. */
   revision: z.number().int(),
   createdAt: z.string(),

@@ -3,11 +3,11 @@ import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { useLastWords } from '../../messages/preview-words.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { Directory } from '../directory.ts'
+import { LastMessage } from '../LastMessage.tsx'
 import { QueueName } from '../QueueName.tsx'
 import { ticketTitle } from '../ticket-title.ts'
 import tickets from '../tickets.module.css'
@@ -35,7 +35,6 @@ export function StageCard(props: StageCardProps) {
   const { ticket, stage, stages, directory, isLifted, howTo, focusedId } = props
   const { onPointerDown, onKeyDown, onBlur, onMove } = props
   const { t } = useTexts()
-  const words = useLastWords(ticket)
   const linkRef = useRef<HTMLAnchorElement>(null)
   // The card was moved here, and its former element has gone.
   useEffect(() => {
@@ -71,8 +70,7 @@ export function StageCard(props: StageCardProps) {
           )}
         </span>
         <span className={classes.preview}>
-          {ticket.lastFromMe && `${t('tickets.us')}: `}
-          <bdi>{words}</bdi>
+          <LastMessage ticket={ticket} />
         </span>
         <CardFacts ticket={ticket} stage={stage} directory={directory} />
       </Link>

@@ -4,13 +4,13 @@ import { inTriage } from '@recado/shared/tickets/rules/machine'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { useLastWords } from '../../messages/preview-words.ts'
 import { useUser } from '../../session/use-session.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { ActionsOf } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
+import { LastMessage } from '../LastMessage.tsx'
 import { MutedSign } from '../MutedSign.tsx'
 import { shortMoment } from '../moments.ts'
 import { QueueName } from '../QueueName.tsx'
@@ -41,7 +41,6 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const now = useNow()
   const isTriage = inTriage(ticket)
   const isForMe = ticket.status === 'pending' && (ticket.preferredUserId === me || ticket.userId === me)
-  const words = useLastWords(ticket)
   // The composer of the open ticket shows the text itself.
   const draftText = isOpen ? null : ticket.draftText
   return (
@@ -73,8 +72,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <div className={classes.line}>
             {draftText === null ? (
               <span className={classes.preview}>
-                {ticket.lastFromMe && `${t('tickets.us')}: `}
-                <bdi>{words}</bdi>
+                <LastMessage ticket={ticket} />
               </span>
             ) : (
               <span className={classes.preview}>
