@@ -3,7 +3,6 @@ import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putSettings } from '@recado/shared/campaigns/store/settings'
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
-import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { aCampaign, aCompany, aConnection } from '../support/builders.ts'
@@ -12,13 +11,13 @@ import { clientAt, startEmulator } from '../support/dynamodb.ts'
 import { aListOf } from '../support/stored-campaigns.ts'
 import { bareLoop } from './bare-loop.ts'
 import { EngineAlone } from './engine-alone.ts'
+import { lookedUp } from './looked-up.ts'
 import { given, type Size } from './size.ts'
 
 const SIZES = {
   usual: { messages: given('MESSAGES', 10_000), counted: 500, paced: 20 },
   smallest: { messages: 40, counted: 20, paced: 2 },
 }
-const LOOKED_UP_AT_ONCE = 40
 const TABLE = 'engine'
 
 export const UNPACED = { messageInterval: '0', longerIntervalAfter: '0' }
@@ -119,17 +118,11 @@ async function fill(tenant: TenantTable, contacts: number): Promise<string> {
     name: `Contato ${index}`,
     number: numberOf(index),
   }))
-  const listId = await aListOf(tenant, people)
-  // Their numbers were looked up before.
-  for (let from = 0; from < contacts; from += LOOKED_UP_AT_ONCE)
-    await Promise.all(
-      people
-        .slice(from, from + LOOKED_UP_AT_ONCE)
-        .map(({ number }) =>
-          rememberAddress(tenant, number, { exists: true, jid: `${number}@s.whatsapp.net` }, Date.now()),
-        ),
-    )
-  return listId
+  await lookedUp(
+    tenant,
+    people.map(({ number }) => number),
+  )
+  return aListOf(tenant, people)
 }
 
 const numberOf = (index: number) => `55119${String(10_000_000 + index)}`

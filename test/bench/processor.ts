@@ -8,6 +8,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
+import { lookedUp } from './looked-up.ts'
 import { given, type Size } from './size.ts'
 
 const SIZES = {
@@ -116,12 +117,14 @@ class Campaigns {
 
   static async prepare(system: RunningSystem, people: readonly string[]): Promise<Campaigns> {
     const principals = new Principals(system)
-    const person = await principals.person(await principals.company())
+    const company = await principals.company()
+    const person = await principals.person(company)
     const admin = await principals.signIn(person)
     const { id: whatsappId } = await admin.linkedConnection(SHOP)
     await admin.settings({ messageInterval: '0', longerIntervalAfter: '0' })
     const { id: contactListId } = await admin.newList()
     await admin.addContacts(contactListId, people)
+    await lookedUp(principals.tenant(company), people)
     return new Campaigns(person, { whatsappId, contactListId }, people)
   }
 

@@ -4,13 +4,13 @@ import { putRecipients } from '@recado/shared/campaigns/ledger/ledger'
 import { ledgerId, type Recipient } from '@recado/shared/campaigns/ledger/recipient'
 import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
-import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import type { ApiClient } from '../support/api-client.ts'
 import { aCampaign } from '../support/builders.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import type { RunningSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
+import { lookedUp } from './looked-up.ts'
 import { given, type Size } from './size.ts'
 
 const SIZES = {
@@ -112,8 +112,7 @@ async function measureLive(
   const numbers = Array.from({ length: watched }, (_, index) => `55119${String(60_000_001 + index)}`)
   const list = await admin.newList()
   await admin.addContacts(list.id, numbers)
-  for (const number of numbers)
-    await rememberAddress(table, number, { exists: true, jid: `${number}@s.whatsapp.net` }, Date.now())
+  await lookedUp(table, numbers)
   await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
   const { id } = await admin.newCampaign({ whatsappId: connection.id, contactListId: list.id })
   const viewers: LiveSocket[] = []

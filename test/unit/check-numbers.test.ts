@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 
 describe('a question about numbers', () => {
-  const asking = (lookUp: SocketLine['lookUp'], numbers: string[]) =>
-    checkNumbers(table, { lookUp }, numbers, () => NOW)
+  const asking = (lookUp: SocketLine['lookUpAtOnce'], numbers: string[]) =>
+    checkNumbers(table, { lookUpAtOnce: lookUp }, numbers, () => NOW)
   const exists = (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` })
 
   test('that is refused in part returns the end of the refusal, and its answers are stored', async () => {

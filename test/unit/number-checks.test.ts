@@ -69,6 +69,44 @@ const outcomes = (answers: Promise<unknown>[]) => Promise.allSettled(answers)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+describe('a campaign’s questions', () => {
+  test('are 40 at once, and then one in a second and a half', async () => {
+    const asked = numbers(45)
+    const directory = allKnown(asked)
+    const checks = checksOf(directory)
+    const answers = asked.map((number) => checks.checkInTurn(number))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(directory.questions.flat()).toHaveLength(40)
+    for (const count of [41, 42, 43, 44, 45]) {
+      await vi.advanceTimersByTimeAsync(1500)
+      expect(directory.questions.flat()).toHaveLength(count)
+    }
+    expect(await Promise.all(answers)).toEqual(asked.map(found))
+  })
+
+  test('wait for the time that a list’s question took, and the list’s do not wait', async () => {
+    const [ofList, ofCampaign] = [numbers(40), '5511955559001']
+    const directory = allKnown([...ofList, ofCampaign])
+    const checks = checksOf(directory)
+    const all = [...ofList.map((number) => checks.check(number)), checks.checkInTurn(ofCampaign)]
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(directory.questions.flat()).toEqual(ofList)
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(await Promise.all(all)).toHaveLength(41)
+  })
+
+  test('are 40 at once again after a minute without any', async () => {
+    const asked = numbers(80)
+    const directory = allKnown(asked)
+    const checks = checksOf(directory)
+    for (const number of asked.slice(0, 40)) void checks.checkInTurn(number)
+    await vi.advanceTimersByTimeAsync(60_000)
+    for (const number of asked.slice(40)) void checks.checkInTurn(number)
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(directory.questions.flat()).toHaveLength(80)
+  })
+})
+
 describe('questions about numbers', () => {
   test('of one moment are sent as one', async () => {
     const asked = numbers(3)

@@ -11,13 +11,13 @@ import { ChecksRefused } from '../questions/number-checks.ts'
  */
 export async function checkNumbers(
   table: TenantTable,
-  line: Pick<SocketLine, 'lookUp'>,
+  line: Pick<SocketLine, 'lookUpAtOnce'>,
   numbers: readonly string[],
   now: () => number,
 ): Promise<Reply> {
   const outcomes = await Promise.allSettled(
     numbers.map(async (number) => {
-      const address = await line.lookUp(number)
+      const address = await line.lookUpAtOnce(number)
       await rememberAddress(table, number, address, now())
       return { number, ...address }
     }),

@@ -62,9 +62,18 @@ export class SocketLine implements Line, OpenLine {
     return this.#parts.socket() !== undefined
   }
 
-  async lookUp(number: string): Promise<Address> {
+  lookUp(number: string): Promise<Address> {
+    return this.#answered(this.#checks.checkInTurn(number))
+  }
+
+  /** WhatsApp's answer about a number of a list, or of a person who waits for it. Their numbers have a budget of their own. */
+  lookUpAtOnce(number: string): Promise<Address> {
+    return this.#answered(this.#checks.check(number))
+  }
+
+  async #answered(check: Promise<Address>): Promise<Address> {
     try {
-      return await this.#checks.check(number)
+      return await check
     } catch (error) {
       if (error instanceof ChecksRefused) await this.#parts.health.checksRefused(error.until)
       throw error

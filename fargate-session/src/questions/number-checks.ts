@@ -1,3 +1,4 @@
+import { MS_PER_NUMBER } from '@recado/shared/contact-lists/check-budget'
 import { type Address, NumberUnanswered } from '@recado/shared/phone-numbers/addresses'
 import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import type { WASocket } from '@whiskeysockets/baileys'
@@ -16,6 +17,8 @@ const SILENT_MS = 30_000
 const FIRST_AGAIN_MS = 30_000
 const LONGEST_AGAIN_MS = 15 * 60_000
 const KEPT_UNANSWERED = 1000
+/** A campaign's numbers that are asked about without a pause: those of a minute. */
+const UNPACED = 40
 
 /** WhatsApp refuses questions about numbers until this time, in milliseconds since 1970. */
 export class ChecksRefused extends Error {
@@ -44,6 +47,8 @@ export class NumberChecks {
   /** Numbers missing in answers: how often, and the time of the next allowed question. */
   readonly #unanswered = new LRUCache<string, { times: number; until: number }>({ max: KEPT_UNANSWERED })
   #refusedUntil = 0
+  /** The numbers asked about so far take the connection's time until then, in milliseconds since 1970. */
+  #takenUntil = 0
   #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
 
@@ -53,11 +58,31 @@ export class NumberChecks {
   }
 
   /**
+   * The same as {@link check} for a campaign, which waits until the connection has time for one more number: 40 a minute, those of
+   * lists and of people included.
+   */
+  async checkInTurn(number: string): Promise<Address> {
+    const wait = this.#takenUntil - (UNPACED - 1) * MS_PER_NUMBER - this.#now()
+    this.#takeTime()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    return this.#askAbout(number)
+  }
+
+  /**
    * WhatsApp's answer about a number. A missing answer is not a "no".
    * @throws ChecksRefused when WhatsApp refuses, or does not answer about several numbers; NumberUnanswered when it
    * says nothing about this number; or the socket's error
    */
   check(number: string): Promise<Address> {
+    this.#takeTime()
+    return this.#askAbout(number)
+  }
+
+  #takeTime(): void {
+    this.#takenUntil = Math.max(this.#takenUntil, this.#now()) + MS_PER_NUMBER
+  }
+
+  #askAbout(number: string): Promise<Address> {
     if (this.#isPaused()) return Promise.reject(new ChecksRefused(this.#refusedUntil))
     if (this.#now() < (this.#unanswered.get(number)?.until ?? 0))
       return Promise.reject(new NumberUnanswered())
