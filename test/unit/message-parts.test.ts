@@ -89,6 +89,13 @@ describe('the opt-out line', () => {
     expect(isOptOut(/responda (\w+)/.exec(OPT_OUT_LINE)?.[1] ?? '')).toBe(true)
   })
 
+  test('is below an attachment without a text: its caption, or a message after it', () => {
+    const alone = { block: true, mediaMode: 'below' } as const
+    expect(parts({ ...alone, ...PHOTO }).map(said)).toEqual([`image: ${OPT_OUT_LINE}`])
+    expect(parts({ ...alone, ...PDF }).map(said)).toEqual(['document', OPT_OUT_LINE])
+    expect(parts({ ...alone, ...PDF }, { isGroup: true }).map(said)).toEqual(['document'])
+  })
+
   test('is left out for a group, where an answer would not belong to one person', () => {
     expect(parts({ ...TEXT, block: true }, { isGroup: true }).map(said)).toEqual(['Oi Maria'])
   })

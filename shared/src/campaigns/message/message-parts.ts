@@ -51,11 +51,15 @@ export function partsOf(
   recipient: WrittenFor,
   { step = 'message', at, timeZone }: { step?: Step; at: number; timeZone: string },
 ): Content[] {
-  const text = textOf(campaign, recipient, step, greetingAt(new Date(at), timeZone))
-  if (step === 'confirmation') return text ? [{ type: 'text', text }] : []
-  const media = mediaOf(campaign)
-  const card = cardOf(campaign)
-  const { mediaMode, contactMode } = campaign
+  const words = wordsOf(campaign, recipient, step, greetingAt(new Date(at), timeZone))
+  const media = step === 'message' ? mediaOf(campaign) : undefined
+  const card = step === 'message' ? cardOf(campaign) : undefined
+  if (!words && !media && !card) return []
+  const optOutLine = campaign.block && !recipient.isGroup ? [OPT_OUT_LINE] : []
+  const text = [...(words ? [words] : []), ...optOutLine].join('\n\n')
+  const { contactMode } = campaign
+  // The line alone stands below the attachment.
+  const mediaMode = words ? campaign.mediaMode : 'above'
   if (media && text && mediaMode === 'above' && mayHaveCaption(media)) {
     return [
       ...(card && contactMode === 'above' ? [card] : []),
@@ -86,14 +90,13 @@ export function withVariantUsed<R extends WrittenFor>(campaign: Written, recipie
   return { ...recipient, ...(step === 'message' ? { variant: used } : { confirmationVariant: used }) }
 }
 
-function textOf(campaign: Written, recipient: WrittenFor, step: Step, greeting: string): string {
+/** The text that the company wrote, filled in for the recipient. */
+function wordsOf(campaign: Written, recipient: WrittenFor, step: Step, greeting: string): string {
   const variant = variantUsed(campaign, recipient, step)
   const field = variant === undefined ? undefined : fieldsOf(step)[variant - 1]
   // The number of a group is WhatsApp's id of it, which tells its members nothing.
   const values = recipient.isGroup ? { ...recipient, number: '' } : recipient
-  const text = fillTemplate((field && campaign[field]) ?? '', values, { greeting }).trim()
-  if (!campaign.block || recipient.isGroup || (step === 'confirmation' && !text)) return text
-  return text ? `${text}\n\n${OPT_OUT_LINE}` : ''
+  return fillTemplate((field && campaign[field]) ?? '', values, { greeting }).trim()
 }
 
 const mayHaveCaption = (media: MediaContent): media is Extract<MediaContent, { caption: string }> =>
