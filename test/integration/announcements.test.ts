@@ -180,8 +180,13 @@ describe('the image of an announcement', () => {
     await sendImage(id, JPEG)
     expect((await fetch(first)).status).toBe(404)
     const second = await addressOf()
-    const without = await operator.call('deleteAnnouncementMedia', { announcementId: id })
-    expect([without.mediaName, without.mediaPath]).toEqual([null, null])
+    expect(await operator.attempt('deleteAnnouncementMedia', { announcementId: id })).toMatchObject({
+      status: 204,
+    })
+    expect(await user.call('getAnnouncement', { announcementId: id })).toMatchObject({
+      mediaName: null,
+      mediaPath: null,
+    })
     expect((await fetch(second)).status).toBe(404)
     await sendImage(id, PNG)
     const third = await addressOf()

@@ -141,7 +141,7 @@ const ACTIONS = {
     (id) => admin.attempt('uploadCampaignMedia', { campaignId: id, file: new File(['a;b'], 'tabela.csv') }),
     200,
   ],
-  deleteMedia: [(id) => admin.attempt('deleteCampaignMedia', { campaignId: id }), 200],
+  deleteMedia: [(id) => admin.attempt('deleteCampaignMedia', { campaignId: id }), 204],
   duplicate: [(id) => admin.attempt('duplicateCampaign', { campaignId: id }), 201],
   test: [(id) => admin.attempt('testCampaign', { campaignId: id, number: TESTER }), 202],
   precheck: [(id) => admin.attempt('precheckCampaign', { campaignId: id }), 200],

@@ -29,8 +29,10 @@ export async function upload({ companyId }: Actor, id: string, given: Given): Pr
   }
 }
 
-export const remove = (id: string): Promise<Announcement> =>
-  change(id, { mediaPath: null, mediaName: null }, discard)
+export async function remove(id: string): Promise<undefined> {
+  await change(id, { mediaPath: null, mediaName: null }, discard)
+  return undefined
+}
 
 async function discard({ mediaPath }: Pick<Announcement, 'mediaPath'>): Promise<void> {
   if (mediaPath) await images.delete(mediaPath)

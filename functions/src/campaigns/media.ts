@@ -36,12 +36,13 @@ export async function upload({ companyId }: Actor, campaignId: string, given: Gi
 }
 
 /** Removes the attachment. @throws DomainError ERR_CAMPAIGN_EMPTY when the campaign has nothing else to send */
-export async function remove({ companyId }: Actor, campaignId: string): Promise<Campaign> {
+export async function remove({ companyId }: Actor, campaignId: string): Promise<undefined> {
   await replace(companyId, campaignId, (campaign) => {
     if (variantsOf(campaign).length > 0) return NO_MEDIA
     throw new DomainError('invalid', 'ERR_CAMPAIGN_EMPTY', 'A campaign needs a message or an attachment')
   })
-  return publishCampaign(companyId, 'update', campaignId)
+  await publishCampaign(companyId, 'update', campaignId)
+  return undefined
 }
 
 /** Copies a campaign's attachment, so that each campaign can delete its own. */

@@ -69,7 +69,7 @@ export function useSaveAnnouncement() {
         onWordsSaved(saved)
         if (image) return sendImage(saved.id, image)
         if (image === null && saved.mediaPath)
-          return call(announcementRoutes.deleteAnnouncementMedia, { announcementId: saved.id })
+          await call(announcementRoutes.deleteAnnouncementMedia, { announcementId: saved.id })
         return saved
       },
     ),
