@@ -64,7 +64,7 @@ test('the section does not say that the campaign starts by itself at a time that
 
 test('the fields of hours and minutes have names', async () => {
   const { picker, unmount } = await shownSection()
-  expect(picker().timePickerProps).toEqual({
+  expect(picker().timePickerProps).toMatchObject({
     hoursInputLabel: 'settings.windows.hours',
     minutesInputLabel: 'settings.windows.minutes',
   })
