@@ -94,11 +94,7 @@ function NeedRow({ need }: { need: Need }) {
       const { of, used, limit } = need
       return (
         <Row icon={IconGauge} link={{ to: PLACES_OF[of] }}>
-          {t('home.needs.plan', {
-            used: format(used),
-            limit: format(limit),
-            of: t(`companies.limits.${of}`),
-          })}
+          {t(`home.needs.plan.${of}`, { used: format(used), count: limit })}
         </Row>
       )
     }
@@ -107,9 +103,10 @@ function NeedRow({ need }: { need: Need }) {
 
 function CampaignNeed({ campaign }: { campaign: Campaign }) {
   const waiting = useWaitingText(campaign)
-  const { id: campaignId, type, name } = campaign
+  const { id: campaignId, type, name, status } = campaign
+  const place = status === 'PROGRAMADA' ? 'edit' : 'report'
   return (
-    <Row icon={IconSpeakerphone} link={{ to: CAMPAIGN_PLACES[type].report, params: { campaignId } }}>
+    <Row icon={IconSpeakerphone} link={{ to: CAMPAIGN_PLACES[type][place], params: { campaignId } }}>
       <Text span size="sm" fw={500}>
         {name}
       </Text>

@@ -26,7 +26,8 @@ const PAUSES: readonly (PauseReason | null)[] = ['logged-out', 'media', 'refusal
 const WAITS: readonly (WaitingFor | null)[] = ['connection', 'fault', 'company-stop', 'company-overdue']
 
 const waitsForSomebody = ({ status, pausedAt, pauseReason, waitingFor }: Campaign): boolean =>
-  status === 'EM_ANDAMENTO' && (pausedAt ? PAUSES.includes(pauseReason) : WAITS.includes(waitingFor))
+  waitingFor === 'attachment' ||
+  (status === 'EM_ANDAMENTO' && (pausedAt ? PAUSES.includes(pauseReason) : WAITS.includes(waitingFor)))
 
 /** What waits for a person, the most urgent first. */
 export function needsIn({ connections, campaigns, waiting, plan }: Known): Need[] {
