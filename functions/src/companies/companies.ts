@@ -154,7 +154,8 @@ async function follow(read: Company, next: Company): Promise<void> {
   if (endsSessions(read, next)) await publish({ companyId, topic: 'company', action: 'update', body: {} })
   if (!next.status)
     await ports.queues.send('cleanup', { companyId, kind: 'sessions', id: companyId }, SESSIONS_END_SECONDS)
-  if (read.overdueFrom !== next.overdueFrom || read.status !== next.status) await wakeChains(ports, companyId)
+  const mayDiffer = ['overdueFrom', 'status', 'campaignsEnabled'] as const
+  if (mayDiffer.some((field) => read[field] !== next[field])) await wakeChains(ports, companyId)
 }
 
 /** The company after a decision, with the moment of its due date. @throws DomainError ERR_COMPANY_ARCHIVED */

@@ -41,6 +41,8 @@ export const waitingFor = z.enum([
   /** The company has not paid, or is switched off. */
   'company-overdue',
   'company-inactive',
+  /** The operator switched the company's campaigns off. */
+  'campaigns-off',
   /** A person stopped all sending of the company, or the operator that of the whole platform. */
   'company-stop',
   'platform-stop',

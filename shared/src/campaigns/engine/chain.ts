@@ -8,7 +8,7 @@ import { AGAIN, retrying } from '../../table/retrying.ts'
 import { type All, committed, type Key, keyIn, putRow, type When } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { delaySeconds, intervalAfter, paceOf } from '../schedule/pacing.ts'
-import type { StopReason } from '../store/sending-stops.ts'
+import type { CampaignStop } from '../store/sending-stops.ts'
 import { getSettings } from '../store/settings.ts'
 import type { EnginePorts } from './ports.ts'
 
@@ -31,7 +31,7 @@ export interface Lane {
 }
 
 /** Why a chain is parked until another event resumes it. */
-export type ParkReason = 'connection' | 'fault' | StopReason
+export type ParkReason = 'connection' | 'fault' | CampaignStop
 
 /**
  * The pace of one connection, shared by all campaigns on it. A tick with another epoch or seq than this row is stale

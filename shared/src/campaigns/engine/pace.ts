@@ -9,7 +9,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import type { CampaignSettings } from '../contract/settings.ts'
 import type { Recipient } from '../ledger/recipient.ts'
 import { intervalAfter, messagesAtOnce, type Pace, paceOf } from '../schedule/pacing.ts'
-import { type StopReason, sendingStopOf } from '../store/sending-stops.ts'
+import { type CampaignStop, campaignStopOf } from '../store/sending-stops.ts'
 import { getSettings } from '../store/settings.ts'
 import { asRead, type Chain, chainKey, getChain, parkChain, sendTick, withoutPastHold } from './chain.ts'
 import { type Chosen, chosenOf, isToSend, NOBODY } from './choice.ts'
@@ -87,11 +87,11 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
  * also find a stop that is over, so the second read confirms it.
  */
 const confirmedStopOf = async (ports: EnginePorts, companyId: string, now: number) =>
-  (await sendingStopOf(ports, companyId, now, { consistent: false })) &&
-  (await sendingStopOf(ports, companyId, now))
+  (await campaignStopOf(ports, companyId, now, { consistent: false })) &&
+  (await campaignStopOf(ports, companyId, now))
 
 /** Parks the chain because all sending is stopped. Lifting the stop resumes it, and so does the sweep. */
-async function parkStopped(ports: EnginePorts, chain: Chain, stop: StopReason): Promise<undefined> {
+async function parkStopped(ports: EnginePorts, chain: Chain, stop: CampaignStop): Promise<undefined> {
   await parkChain(ports, chain, stop)
   for (const { campaignId } of chain.lanes) await ports.watchers.countersChanged(chain.companyId, campaignId)
 }

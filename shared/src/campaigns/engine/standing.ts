@@ -16,7 +16,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import type { SendingStop } from '../contract/sending-stop.ts'
 import type { Recipient } from '../ledger/recipient.ts'
 import { campaignKey, readCampaign, type StoredCampaign } from '../store/campaigns.ts'
-import { COMPANY_STOP_KEY, platformStopKey, stopAmong } from '../store/sending-stops.ts'
+import { COMPANY_STOP_KEY, campaignStopAmong, platformStopKey } from '../store/sending-stops.ts'
 import { type Chain, chainKey } from './chain.ts'
 import type { Route } from './line.ts'
 
@@ -58,7 +58,7 @@ export async function standingOf(
   })
   const { chain, health = {}, connection } = rows
   const campaign = rows.campaign && readCampaign(rows.campaign)
-  const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stopAmong(rows, now)
+  const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !campaignStopAmong(rows, now)
   const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
   // A group cannot be blocked.
   const isItsLidBlocked = (rows.lidBlock ?? rows.erasedLid) !== undefined

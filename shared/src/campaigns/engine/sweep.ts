@@ -5,7 +5,7 @@ import { tenantOf } from '../../ports/ports.ts'
 import { allPartitions, type ChainRow, chainIndex, dueIndex } from '../../table/indexes.ts'
 import { allRows, committed, type Page } from '../../table/table.ts'
 import { delaySeconds } from '../schedule/pacing.ts'
-import { sendingStopOf } from '../store/sending-stops.ts'
+import { campaignStopOf } from '../store/sending-stops.ts'
 import { type Chain, chainKey, resumeChain, sendTick } from './chain.ts'
 import { FAULT_RETRY_MS } from './faults.ts'
 import { pauseOf } from './pause.ts'
@@ -96,7 +96,7 @@ async function revivePark(
   const isFault = parkedFor === 'fault'
   if (isFault && ports.now() < (parkedAt ?? 0) + FAULT_RETRY_MS) return
   const isStopped = parkedFor !== undefined && !isFault && parkedFor !== 'connection'
-  if (isStopped && (await sendingStopOf(ports, companyId, ports.now()))) return
+  if (isStopped && (await campaignStopOf(ports, companyId, ports.now()))) return
   const connection = await getConnection(tenantOf(ports, companyId), connectionId)
   if (connection?.status === 'CONNECTED' || isStopped || isFault)
     return resumeChain(ports, companyId, connectionId)

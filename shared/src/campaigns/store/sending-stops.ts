@@ -29,6 +29,8 @@ import {
 
 /** Why a company may not send: its payment or status, or a stop by a person. */
 export type StopReason = CompanyStop | 'company-stop' | 'platform-stop'
+/** The same for a campaign. The operator may have switched the company's campaigns off (part 3 §3). */
+export type CampaignStop = StopReason | 'campaigns-off'
 
 /** The whole table: a company's calls have no other way to the platform's row. */
 interface Platform {
@@ -69,16 +71,29 @@ const ofPlatform = ({ table }: Platform): Switch => ({
 const TRACES = 50
 
 /**
- * Why a company may not send now; undefined while it may. Strongly consistent by default.
+ * Why a company may not send now; undefined while it may. Strongly consistent.
  * @param now milliseconds since 1970
  */
 export async function sendingStopOf(
-  { table }: Platform,
+  platform: Platform,
+  companyId: string,
+  now: number,
+): Promise<StopReason | undefined> {
+  return stopAmong(await rowsOf(platform, companyId), now)
+}
+
+/** Why a company's campaigns may not send now. Strongly consistent by default. @param now milliseconds since 1970 */
+export async function campaignStopOf(
+  platform: Platform,
   companyId: string,
   now: number,
   options?: { consistent?: boolean },
-): Promise<StopReason | undefined> {
-  const rows = await new TenantTable(table, companyId).getNamed<Rows>(
+): Promise<CampaignStop | undefined> {
+  return campaignStopAmong(await rowsOf(platform, companyId, options), now)
+}
+
+const rowsOf = ({ table }: Platform, companyId: string, options?: { consistent?: boolean }) =>
+  new TenantTable(table, companyId).getNamed<Rows>(
     {
       company: companyKey,
       stop: COMPANY_STOP_KEY,
@@ -86,16 +101,14 @@ export async function sendingStopOf(
     },
     options,
   )
-  return stopAmong(rows, now)
-}
 
 type Rows = { company: Company; stop: SendingStop; platformStop: SendingStop }
 
 /** The same for rows that were read together with others. */
-export function stopAmong(
-  { company, stop, platformStop }: Partial<Rows>,
-  now: number,
-): StopReason | undefined {
+export const campaignStopAmong = (rows: Partial<Rows>, now: number): CampaignStop | undefined =>
+  stopAmong(rows, now) ?? (rows.company?.campaignsEnabled === false ? 'campaigns-off' : undefined)
+
+function stopAmong({ company, stop, platformStop }: Partial<Rows>, now: number): StopReason | undefined {
   const standing = stopOfCompany(company, now)
   if (standing) return standing
   if (stop) return 'company-stop'
