@@ -1,11 +1,13 @@
 import { Button, Group, type MantineSize, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { type FormEventHandler, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Dialog } from './Dialog.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import classes from './FormDialog.module.css'
 import { FormProblem } from './FormProblem.tsx'
+import { LeaveGuard, type Navigation } from './LeaveGuard.tsx'
+import { closesDialog } from './place.ts'
 
 interface FormDialogProps<V extends object> {
   title: string
@@ -21,15 +23,29 @@ interface FormDialogProps<V extends object> {
   children: ReactNode
 }
 
-/** A form in a dialog. Closing it asks first if typed values would be lost. */
+/** A form in a dialog. Closing it, or leaving its page, asks first if typed values would be lost. */
 export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const { title, action, form, error, isBusy, onSubmit, onClose, size, children } = props
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
+  const isClosing = useRef(false)
   const close = () => {
     if (form.isDirty()) setIsAsking(true)
     else onClose()
   }
+  const discard = () => {
+    isClosing.current = true
+    onClose()
+    // A dialog may stay, because its save still runs.
+    setTimeout(() => {
+      isClosing.current = false
+    })
+  }
+  // A dialog in the URL closes by a navigation, and a successful save may navigate before the dialog is rendered again.
+  const isOwn = ({ action }: Navigation) =>
+    (action === 'PUSH' || action === 'REPLACE') && (isClosing.current || isBusy)
+  const loses = (navigation: Navigation) =>
+    closesDialog(navigation.current, navigation.next) && !isOwn(navigation)
   const submit: FormEventHandler<HTMLFormElement> = (event) => {
     // React passes events to the component that opened the dialog, which may be inside another form.
     event.stopPropagation()
@@ -43,7 +59,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
             <FormProblem form={form} error={error} />
             {children}
             <Group justify="flex-end" className={classes.buttons}>
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={discard}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" loading={isBusy}>
@@ -53,7 +69,8 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
           </Stack>
         </form>
       </Dialog>
-      <DiscardQuestion opened={isAsking} onDiscard={onClose} onClose={() => setIsAsking(false)} />
+      <DiscardQuestion opened={isAsking} onDiscard={discard} onClose={() => setIsAsking(false)} />
+      <LeaveGuard isDirty={form.isDirty()} text={t('form.discard.text')} loses={loses} />
     </>
   )
 }

@@ -1,10 +1,17 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { leavesForm, placeOf } from './place.ts'
+import { leavesForm, type Place, placeOf } from './place.ts'
 
 /** The place that the user just agreed to go to. A page with several unsaved forms asks once. */
 let agreedPlace: string | undefined
+
+/** A navigation that would happen. BACK, FORWARD and GO are moves in the browser's history. */
+export interface Navigation {
+  current: Place
+  next: Place
+  action: 'PUSH' | 'REPLACE' | 'FORWARD' | 'BACK' | 'GO'
+}
 
 interface LeaveGuardProps {
   isDirty: boolean
@@ -12,17 +19,20 @@ interface LeaveGuardProps {
   text?: string
   /** The form is on the page in every tab: the tabs are those of a list beside it. */
   staysOverTabs?: boolean
+  /** Whether a navigation loses the changes. By default every other page or tab does. */
+  loses?: (navigation: Navigation) => boolean
   /** The user agreed to lose the changes. */
   onLeave?: () => void
 }
 
 /** Asks before the user leaves a page, or its tab, with unsaved changes. */
-export function LeaveGuard({ isDirty, text, staysOverTabs = false, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, text, staysOverTabs = false, loses, onLeave }: LeaveGuardProps) {
   const { t } = useTexts()
+  const losesChanges = loses ?? (({ current, next }) => leavesForm(current, next, staysOverTabs))
   const { status, next, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      if (!isDirty || !leavesForm(current, next, staysOverTabs)) return false
-      if (placeOf(next) !== agreedPlace) return true
+    shouldBlockFn: (navigation) => {
+      if (!isDirty || !losesChanges(navigation)) return false
+      if (placeOf(navigation.next) !== agreedPlace) return true
       onLeave?.()
       return false
     },
