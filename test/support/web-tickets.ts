@@ -99,6 +99,7 @@ export const anOutboxEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry
   uploadId: null,
   state: 'waiting',
   reason: '',
+  maySendAsDocument: false,
   ...overrides,
 })
 

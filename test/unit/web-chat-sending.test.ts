@@ -1,3 +1,4 @@
+import { ApiError } from '@recado/shared/http/api-error'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { deleteTraces, traceKey } from '../../web/src/api/traces.ts'
@@ -83,6 +84,20 @@ test('a file that another user’s session would upload is not uploaded', async 
   session.user.mockReturnValue(aSessionUser({ id: 'bruno' }))
   for (const message of shown()) chat.retry(message)
   await vi.waitFor(() => expect(shown()).toMatchObject([{ state: 'failed' }]))
+  expect(uploadPreparedFile).toHaveBeenCalledTimes(1)
+})
+
+test('a refused picture in a conversation of colleagues leaves as a document under the same id', async () => {
+  const picture = { ...film, type: 'image', fileName: 'foto.png' } as const
+  call.mockRejectedValueOnce(new ApiError(400, 'ERR_MEDIA_TYPE', 'The file is not of this type'))
+  upload.resolve({ type: 'image', mediaId: 'F1' })
+  const chat = outgoingChatMessages(client, ana, 'H1')
+  chat.send([{ text: 'Veja', file: picture }])
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ state: 'failed', maySendAsDocument: true }]))
+  for (const message of shown()) chat.sendAsDocument(message)
+  await vi.waitFor(() => expect(shown()).toEqual([]))
+  const [first, second] = call.mock.calls.map(([, request]) => request)
+  expect(second).toEqual({ ...first, media: { type: 'document', mediaId: 'F1', fileName: 'foto.png' } })
   expect(uploadPreparedFile).toHaveBeenCalledTimes(1)
 })
 

@@ -5,19 +5,20 @@ import { writtenMessages } from '../../web/src/tickets/composer/written-messages
 import { afterFailure } from '../../web/src/tickets/outbox/after-failure.ts'
 import { contentOf } from '../../web/src/tickets/outbox/content-of.ts'
 import { type Entries, entriesIn, entriesInMemory } from '../../web/src/tickets/outbox/entries-db.ts'
-import { type OutboxEntry, outboxEntry } from '../../web/src/tickets/outbox/entry.ts'
+import { type OutboxEntry, type OutboxFile, outboxEntry } from '../../web/src/tickets/outbox/entry.ts'
 import { asksFirst, entriesToSend, isExpired, pauseAfter } from '../../web/src/tickets/outbox/rules.ts'
 import { createSender } from '../../web/src/tickets/outbox/sender.ts'
 import { anOutboxEntry, at, OWNER } from '../support/web-tickets.ts'
 
 const [ME, OTHER] = [OWNER, 'C1 bruno']
-const aFile: OutboxEntry['file'] = {
+const aPicture: OutboxFile = {
   blob: new Blob(['x']),
   fileName: 'foto.png',
   type: 'image',
   voice: false,
   seconds: 0,
 }
+const aFile: OutboxEntry['file'] = aPicture
 const FILE = { mediaId: 'F1', mimetype: 'x/x', bytes: 9 }
 const PICTURE: KeptMedia = { ...FILE, type: 'image', thumbnail: 'AAAA' }
 const minute = (number: number) => Date.parse(at(number))
@@ -70,8 +71,8 @@ describe('what may be sent', () => {
   })
 })
 
-test('an entry of an older version of the app, without signature and file of a quick reply, is kept', () => {
-  const { sign: _, replyFile: __, ...older } = anOutboxEntry()
+test('an entry of an older version of the app is kept without the fields that came later', () => {
+  const { sign: _, replyFile: __, maySendAsDocument: ___, ...older } = anOutboxEntry()
   expect(outboxEntry.parse(older)).toEqual(anOutboxEntry())
 })
 
@@ -99,6 +100,18 @@ describe('what a failure means', () => {
     expect(afterFailure(closed, anOutboxEntry({ file: aFile }))).toMatchObject({
       change: { state: 'failed' },
     })
+  })
+
+  test('a file that was refused as what it is may leave as a document, unless it is one or is too large', () => {
+    const offers = (code: string, file: Partial<OutboxFile> = {}) =>
+      afterFailure(refused(400, code), anOutboxEntry({ file: { ...aPicture, ...file }, uploadId: 'U1' }))
+    const change = (maySendAsDocument: boolean) => ({ change: { state: 'failed', maySendAsDocument } })
+    expect(offers('ERR_MEDIA_TYPE')).toMatchObject(change(true))
+    expect(offers('ERR_UPLOAD_TOO_LARGE')).toMatchObject(change(true))
+    expect(offers('ERR_TICKET_CLOSED')).toMatchObject(change(false))
+    expect(offers('ERR_UPLOAD_TOO_LARGE', { type: 'document' })).toMatchObject(change(false))
+    const huge = Object.defineProperty(new Blob(), 'size', { value: 101 * 2 ** 20 })
+    expect(offers('ERR_UPLOAD_TOO_LARGE', { blob: huge })).toMatchObject(change(false))
   })
 
   test('a colleague’s answer is named', () => {

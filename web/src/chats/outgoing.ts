@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { uploadPreparedFile } from '../quick-replies/upload-reply-file.ts'
 import { ownerOf, requireOwner } from '../session/owner.ts'
 import { useUser } from '../session/use-session.ts'
+import { asDocument, maySendAsDocument } from '../tickets/outbox/as-document.ts'
 import type { OutboxFile } from '../tickets/outbox/entry.ts'
 import { textOf } from '../ui/toast.ts'
 import { addMessage } from './chat-cache.ts'
@@ -31,6 +32,8 @@ export interface OutgoingChatMessage extends WrittenChatMessage {
   state: 'sending' | 'failed'
   /** Why it did not leave, in words. */
   reason: string
+  /** Its file was refused as what it is, and may leave as a document. */
+  maySendAsDocument?: boolean
   /** Its file in storage. Kept, because the same message names the same file. */
   media?: KeptMediaInput
   /** The share of the file that was sent, 0 to 1. */
@@ -92,7 +95,19 @@ export function outgoingChatMessages(client: QueryClient, user: Writer, chatId: 
       }
     },
     retry: ({ clientId }: OutgoingChatMessage) => {
-      change(client, chatId, clientId, { state: 'sending', reason: '' })
+      change(client, chatId, clientId, { state: 'sending', reason: '', maySendAsDocument: false })
+      enqueue(clientId)
+    },
+    /** Sends a refused file as a document. The server took no message with this id, so the same id is still free. */
+    sendAsDocument: ({ clientId, file, media }: OutgoingChatMessage) => {
+      if (!file) return
+      change(client, chatId, clientId, {
+        state: 'sending',
+        reason: '',
+        maySendAsDocument: false,
+        file: asDocument(file),
+        media: media && { type: 'document', mediaId: media.mediaId, fileName: file.fileName },
+      })
       enqueue(clientId)
     },
     discard: ({ clientId }: OutgoingChatMessage) => remove(client, user, chatId, clientId),
@@ -108,9 +123,14 @@ async function deliver(client: QueryClient, user: Writer, chatId: string, client
 }
 
 function refuse(client: QueryClient, user: Writer, message: OutgoingChatMessage, error: unknown): void {
-  const { chatId, clientId } = message
+  const { chatId, clientId, file } = message
   const reason = textOf(error)
-  change(client, chatId, clientId, { state: 'failed', reason, share: undefined })
+  change(client, chatId, clientId, {
+    state: 'failed',
+    reason,
+    maySendAsDocument: file && maySendAsDocument(error, file),
+    share: undefined,
+  })
   keptMessages(user.id, chatId).noteReason(message, reason)
 }
 

@@ -36,6 +36,8 @@ export interface Outgoing {
   state: 'sending' | 'asks' | 'failed' | 'answered' | 'returned'
   /** Why it is not on its way, in words; of `answered` the name of the colleague. */
   reason: string
+  /** Its file was refused as what it is, and may leave as a document. */
+  maySendAsDocument?: boolean
   /** The share of the file that was sent, 0 to 1; undefined while no file is on its way. */
   share?: number | undefined
 }

@@ -36,6 +36,7 @@ interface ChatMessageListProps {
   chat: Chat
   outgoing: OutgoingChatMessage[]
   onRetry: (message: OutgoingChatMessage) => void
+  onSendAsDocument: (message: OutgoingChatMessage) => void
   onDiscard: (message: OutgoingChatMessage) => void
   aim: ChatAim
 }
@@ -44,7 +45,8 @@ interface ChatMessageListProps {
 const POLL_MS = 10_000
 
 /** The loaded messages of a conversation, with those that are on their way. */
-export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: ChatMessageListProps) {
+export function ChatMessageList(props: ChatMessageListProps) {
+  const { chat, outgoing, onRetry, onSendAsDocument, onDiscard, aim } = props
   const { t } = useTexts()
   const { id: me } = useUser()
   const zone = useZone()
@@ -146,6 +148,7 @@ export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: Cha
               zone={zone}
               onJump={jump}
               onRetry={onRetry}
+              onSendAsDocument={onSendAsDocument}
               onDiscard={onDiscard}
             />
           ))}

@@ -14,11 +14,13 @@ interface OutgoingBubbleProps {
   zone: string
   onJump: (messageId: string) => void
   onRetry: (message: OutgoingChatMessage) => void
+  onSendAsDocument: (message: OutgoingChatMessage) => void
   onDiscard: (message: OutgoingChatMessage) => void
 }
 
 /** A message of this browser that the server has not confirmed. */
-export function OutgoingBubble({ message, zone, onJump, onRetry, onDiscard }: OutgoingBubbleProps) {
+export function OutgoingBubble(props: OutgoingBubbleProps) {
+  const { message, zone, onJump, onRetry, onSendAsDocument, onDiscard } = props
   const { state, file, ticketUuid, replyTo, text, at, share, reason } = message
   const { t } = useTexts()
   const hasFailed = state === 'failed'
@@ -38,6 +40,7 @@ export function OutgoingBubble({ message, zone, onJump, onRetry, onDiscard }: Ou
             hasFailed
             reason={reason || t('chats.notConfirmed')}
             onRetry={() => onRetry(message)}
+            onSendAsDocument={message.maySendAsDocument ? () => onSendAsDocument(message) : undefined}
             onDiscard={() => onDiscard(message)}
           />
         )}

@@ -46,6 +46,7 @@ function OpenChat({ chat, search }: { chat: Chat; search: ChatsSearch }) {
         chat={chat}
         outgoing={messages.outgoing}
         onRetry={messages.retry}
+        onSendAsDocument={messages.sendAsDocument}
         onDiscard={messages.discard}
         aim={aim}
       />

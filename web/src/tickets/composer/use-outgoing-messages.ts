@@ -7,6 +7,7 @@ import { ownerOf } from '../../session/owner.ts'
 import { useUser } from '../../session/use-session.ts'
 import { type Conversation, messagesIn } from '../conversation-cache.ts'
 import { ticketKeys } from '../keys.ts'
+import { asDocument } from '../outbox/as-document.ts'
 import type { OutboxEntry, OutboxFile } from '../outbox/entry.ts'
 import { openedOutbox } from '../outbox/use-outbox.ts'
 import type { Outgoing } from '../outgoing.ts'
@@ -69,22 +70,31 @@ export function useOutgoingMessages(ticket: Ticket) {
           uploadId: null,
           state: 'waiting',
           reason: '',
+          maySendAsDocument: false,
         }),
       )
       return openedOutbox().add(entries, onSent)
     },
     [owner, ticketId, uuid, seenAt],
   )
-  /** Sends a message that was refused, or that is old. What came since was seen. */
-  const retry = useCallback(
-    ({ clientId }: Outgoing) =>
+  const again = useCallback(
+    (clientId: string, part: Partial<OutboxEntry> = {}) =>
       openedOutbox().change(clientId, {
+        ...part,
         state: 'waiting',
         reason: '',
+        maySendAsDocument: false,
         seenAt: seenAt(),
         confirmedAt: new Date().toISOString(),
       }),
     [seenAt],
+  )
+  /** Sends a message that was refused, or that is old. What came since was seen. */
+  const retry = useCallback(({ clientId }: Outgoing) => again(clientId), [again])
+  /** Sends a refused file as a document. The server took no message with this id, so the same id is still free. */
+  const sendAsDocument = useCallback(
+    ({ clientId, file }: Outgoing) => again(clientId, file ? { file: asDocument(file) } : {}),
+    [again],
   )
   const sendAnyway = useCallback(
     ({ clientId }: Outgoing) =>
@@ -98,7 +108,7 @@ export function useOutgoingMessages(ticket: Ticket) {
     [t],
   )
   const discard = useCallback(({ clientId }: Outgoing) => openedOutbox().discard(clientId), [])
-  return { outgoing, send, retry, sendAnyway, setAside, discard }
+  return { outgoing, send, retry, sendAsDocument, sendAnyway, setAside, discard }
 }
 
 export type OutgoingMessages = ReturnType<typeof useOutgoingMessages>

@@ -47,8 +47,7 @@ const POLL_MS = 10_000
 
 /** The loaded messages of a ticket's conversation, with those that are on their way. */
 export function LoadedMessages(props: LoadedMessagesProps) {
-  const { ticket, directory, outgoing, onRetry, onDiscard, mayWrite, aim, messageId, around, onNewest } =
-    props
+  const { ticket, directory, outgoing, mayWrite, aim, messageId, around, onNewest } = props
   const { t } = useTexts()
   const zone = useZone()
   const isLive = useIsLive()
@@ -187,8 +186,9 @@ export function LoadedMessages(props: LoadedMessagesProps) {
               quoted={byId.get(message.quoted ?? '')}
               zone={zone}
               onJump={jump}
-              onRetry={onRetry}
-              onDiscard={onDiscard}
+              onRetry={props.onRetry}
+              onSendAsDocument={props.onSendAsDocument}
+              onDiscard={props.onDiscard}
             />
           ))}
         </div>

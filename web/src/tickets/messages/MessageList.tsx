@@ -11,6 +11,7 @@ export interface MessageListProps {
   directory: Directory
   outgoing: Outgoing[]
   onRetry: (message: Outgoing) => void
+  onSendAsDocument: (message: Outgoing) => void
   onDiscard: (message: Outgoing) => void
   mayWrite: boolean
   /** What the composer answers or edits. */

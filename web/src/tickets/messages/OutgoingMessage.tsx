@@ -20,12 +20,13 @@ interface OutgoingMessageProps {
   zone: string
   onJump: (messageId: string) => void
   onRetry: (message: Outgoing) => void
+  onSendAsDocument: (message: Outgoing) => void
   onDiscard: (message: Outgoing) => void
 }
 
 /** A message of this browser that the server has not confirmed. */
 export function OutgoingMessage(props: OutgoingMessageProps) {
-  const { message, quoted, ticketName, zone, onJump, onRetry, onDiscard } = props
+  const { message, quoted, ticketName, zone, onJump, onRetry, onSendAsDocument, onDiscard } = props
   const { t } = useTexts()
   const { state, file, replyFile, share } = message
   const hasFailed = state === 'failed'
@@ -58,6 +59,7 @@ export function OutgoingMessage(props: OutgoingMessageProps) {
             hasFailed={hasFailed}
             reason={reason}
             onRetry={() => onRetry(message)}
+            onSendAsDocument={message.maySendAsDocument ? () => onSendAsDocument(message) : undefined}
             onDiscard={() => onDiscard(message)}
           />
         )}

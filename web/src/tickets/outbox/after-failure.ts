@@ -1,5 +1,6 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import { textOf } from '../../ui/toast.ts'
+import { maySendAsDocument } from './as-document.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** What a failed try means for its message. */
@@ -28,12 +29,16 @@ export function afterFailure(error: unknown, { file, replyFile, uploadId }: Outb
   if (status >= 500) return settled('failed', error)
   // The quick reply was deleted, and its file with it.
   if (code === 'ERR_NO_FILE' && replyFile) return settled('returned', error, { replyFile: null })
+  if (!file) return settled('returned', error)
   // A file cannot go back into the composer.
-  return settled(file ? 'failed' : 'returned', error)
+  return settled('failed', error, { maySendAsDocument: maySendAsDocument(error, file) })
 }
 
 const settled = (
   state: OutboxEntry['state'],
   error: unknown,
   change: Partial<OutboxEntry> = {},
-): Outcome => ({ kind: 'settled', change: { ...change, state, reason: textOf(error) } })
+): Outcome => ({
+  kind: 'settled',
+  change: { maySendAsDocument: false, ...change, state, reason: textOf(error) },
+})

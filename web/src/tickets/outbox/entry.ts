@@ -53,5 +53,7 @@ export const outboxEntry = z.object({
   state: z.enum(['waiting', 'failed', 'answered', 'returned']),
   /** Why it does not leave, in words; of `answered` the name of the colleague. */
   reason: z.string(),
+  /** Its file was refused as what it is. Entries of older versions of the app have no such field. */
+  maySendAsDocument: z.boolean().default(false),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>

@@ -202,8 +202,20 @@ function stateOf(entry: OutboxEntry, isOffline: boolean): Outgoing['state'] {
   return !isOffline && asksFirst(entry, Date.now()) ? 'asks' : 'sending'
 }
 
-const outgoingFrom = (
-  { clientId, text, file, replyFile, quoted, at, seenAt, accept, reason }: OutboxEntry,
-  state: Outgoing['state'],
-  share: number | undefined,
-): Outgoing => ({ clientId, text, file, replyFile, quoted, at, seenAt, accept, state, reason, share })
+const outgoingFrom = (entry: OutboxEntry, state: Outgoing['state'], share: number | undefined): Outgoing => {
+  const { clientId, text, file, replyFile, quoted, at, seenAt, accept, reason, maySendAsDocument } = entry
+  return {
+    clientId,
+    text,
+    file,
+    replyFile,
+    quoted,
+    at,
+    seenAt,
+    accept,
+    state,
+    reason,
+    maySendAsDocument,
+    share,
+  }
+}

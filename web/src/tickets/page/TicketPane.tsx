@@ -119,6 +119,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
           directory={directory}
           outgoing={messages.outgoing}
           onRetry={messages.retry}
+          onSendAsDocument={messages.sendAsDocument}
           onDiscard={messages.discard}
           mayWrite={mayWrite}
           aim={aim}
