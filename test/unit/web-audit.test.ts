@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { api } from '@recado/shared/api/routes'
+import { isRecorded, pathParamsOf, type Route } from '@recado/shared/http/contract'
+import { expect, test, vi } from 'vitest'
 import { optionText } from '../../web/src/audit/option-text.ts'
-import { pageOf } from '../../web/src/audit/page-of.ts'
+import { isAboutTicket, pageOf } from '../../web/src/audit/page-of.ts'
+import { TicketAnchor } from '../../web/src/audit/TicketAnchor.tsx'
+import { mounted } from '../support/mounted.ts'
+
+const { call, navigate } = vi.hoisted(() => ({ call: vi.fn(), navigate: vi.fn() }))
+vi.mock('../../web/src/api/call.ts', () => ({ call }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 
 test('an entry about an option names it as the options page does', () => {
   expect(optionText('reopenMinutes')).toBe('options.desk.reopenMinutes')
@@ -8,10 +16,62 @@ test('an entry about an option names it as the options page does', () => {
   expect(optionText('formerOption')).toBeUndefined()
 })
 
+/** The audited calls whose entry has an id: `tags.updateTag`. */
+const WITH_ID = Object.entries(api).flatMap(([domain, routes]) =>
+  Object.entries<Route>(routes)
+    .filter(([, route]) => isRecorded(route) && pathParamsOf(route.path).length > 0)
+    .map(([name]) => `${domain}.${name}`),
+)
+
 test('an entry links to its record, unless that was deleted or is a user of another company', () => {
-  expect(pageOf('users.updateUser', 'U')).toEqual({ to: '/users', search: { dialog: 'edit', id: 'U' } })
-  expect(pageOf('campaigns.startCampaign', 'C')).toMatchObject({ params: { campaignId: 'C' } })
+  expect(pageOf('users.updateUser', 'U', false)).toEqual({
+    to: '/users',
+    search: { dialog: 'edit', id: 'U' },
+  })
+  expect(pageOf('campaigns.startCampaign', 'C', false)).toMatchObject({ params: { campaignId: 'C' } })
+  expect(pageOf('contacts.updateContact', 'K', false)).toMatchObject({ params: { contactId: 'K' } })
   for (const action of ['users.deleteUser', 'users.supportGranted', 'campaigns.deleteCampaign'])
-    expect(pageOf(action, 'U')).toBeUndefined()
-  expect(pageOf('users.createUser', null)).toBeUndefined()
+    expect(pageOf(action, 'U', true)).toBeUndefined()
+  expect(pageOf('users.createUser', null, true)).toBeUndefined()
+})
+
+test('entries with the id of a record link to it, except where no page shows the record', () => {
+  const isLinked = (action: string) => pageOf(action, 'X', true) !== undefined || isAboutTicket(action)
+  const unlinked = WITH_ID.filter((action) => !isLinked(action) && !/\.(delete|cancel|leave)/.test(action))
+  expect(unlinked).toEqual([
+    // The id is an item's, an import's, a group's or a merge's.
+    'contact-lists.updateContactListItem',
+    'contact-lists.refusedRows',
+    'contact-blocks.refusedContactBlockRows',
+    'contacts.undoContactMerge',
+    'contacts.refusedContactsRows',
+    'extractors.exportGroup',
+    'data-subjects.liftErasure',
+    // Only its members see a room.
+    'chats.updateChat',
+    'settings.saveSetting',
+    'announcements.updateAnnouncement',
+    'announcements.uploadAnnouncementMedia',
+  ])
+  expect(WITH_ID.filter((action) => isLinked(action) && /\.delete/.test(action))).toEqual([
+    'campaigns.deleteCampaignMedia',
+  ])
+})
+
+test('only operators get links to records of the platform', () => {
+  const page = { to: '/settings', search: { tab: 'companies', dialog: 'edit', id: 'C' } }
+  expect(pageOf('companies.updateCompany', 'C', true)).toEqual(page)
+  expect(pageOf('companies.updateCompany', 'C', false)).toBeUndefined()
+})
+
+test('an entry about a ticket opens the ticket, whose page has another id', async () => {
+  call.mockResolvedValue({ uuid: 'u1' })
+  const shown = await mounted(
+    () => ({ anchor: TicketAnchor({ ticketId: 'T1', text: '20261123-00001' }) }),
+    {},
+  )
+  await shown.after(() => shown.answer()?.anchor.props.onClick())
+  expect(call.mock.calls[0]?.[1]).toEqual({ ticketId: 'T1' })
+  expect(navigate).toHaveBeenCalledWith({ to: '/tickets/$uuid', params: { uuid: 'u1' }, search: {} })
+  await shown.unmount()
 })

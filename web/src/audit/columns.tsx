@@ -4,13 +4,15 @@ import { IconBan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hasText } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useUser } from '../session/use-session.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { textOf } from '../ui/toast.ts'
 import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { browserName } from './browser-name.ts'
 import { optionText } from './option-text.ts'
-import { pageOf } from './page-of.ts'
+import { isAboutTicket, pageOf } from './page-of.ts'
+import { TicketAnchor } from './TicketAnchor.tsx'
 
 export function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTexts()
@@ -79,24 +81,29 @@ function Deed({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The end of the sentence: the name of the record, with a link if it has a page. Records without a name stay unnamed. */
+/** The end of the sentence: the name of the record, with a link if it has a page. A person of the lists has no name here. */
 function Target({ entry }: { entry: AuditEntry }) {
   const { t } = useTexts()
+  const { super: isOperator } = useUser()
   const { action, target, targetName, refused } = entry
   const option = target && optionText(target)
   const name = targetName ?? (action === OPTION_SAVED && (option ? t(option) : target))
-  if (!name) return null
-  const page = refused ? undefined : pageOf(action, target)
+  const page = refused ? undefined : pageOf(action, target, isOperator)
+  const ticketId = refused || !isAboutTicket(action) ? null : target
+  const label = name || ((page || ticketId) && t('audit.open'))
+  if (!label) return null
   return (
     <>
       {': '}
-      {page ? (
+      {page && (
         <Anchor inherit fw={600} renderRoot={(props) => <Link {...page} {...props} />}>
-          {name}
+          {label}
         </Anchor>
-      ) : (
+      )}
+      {ticketId && <TicketAnchor ticketId={ticketId} text={label} />}
+      {!page && !ticketId && (
         <Text span inherit fw={600}>
-          {name}
+          {label}
         </Text>
       )}
     </>
