@@ -2,6 +2,7 @@ import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { consentSource } from '@recado/shared/contact-lists/consent'
 import { cutText } from '@recado/shared/text'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DATE_FORMAT, wallTimeOf } from '../../ui/dates.ts'
 import { useZone } from '../../zone/use-zone.ts'
@@ -11,7 +12,7 @@ interface ConsentFieldsProps {
   values: ConsentValues
   onChange: (values: ConsentValues) => void
   /** Errors in words, by the paths of {@link missingOf}. */
-  errors: Record<string, React.ReactNode>
+  errors: Record<string, ReactNode>
   isRequired: boolean
 }
 
@@ -20,8 +21,6 @@ const NOTE_MAX_LENGTH = 200
 /** How the people gave their consent. The user who fills in the form vouches for it. Nothing is chosen beforehand. */
 export function ConsentFields({ values, onChange, errors, isRequired }: ConsentFieldsProps) {
   const { t } = useTexts()
-  const zone = useZone()
-  const today = cutText(wallTimeOf(Date.now(), zone), 'YYYY-MM-DD'.length)
   const isDated = values.source !== '' && values.source !== 'NONE'
   return (
     <Stack gap="sm">
@@ -46,18 +45,10 @@ export function ConsentFields({ values, onChange, errors, isRequired }: ConsentF
       </Radio.Group>
       {isDated && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <DateInput
-            label={t('contactLists.consent.date')}
-            placeholder={t('contactLists.consent.datePlaceholder')}
-            valueFormat={DATE_FORMAT}
-            maxDate={today}
-            previousLabel={t('common.previousMonth')}
-            nextLabel={t('common.nextMonth')}
-            withAsterisk
+          <ConsentDate
             value={values.date}
             onChange={(date) => onChange({ ...values, date })}
             error={errors['consent.date']}
-            data-path="consent.date"
           />
           <TextInput
             label={t('contactLists.consent.note')}
@@ -69,5 +60,39 @@ export function ConsentFields({ values, onChange, errors, isRequired }: ConsentF
         </SimpleGrid>
       )}
     </Stack>
+  )
+}
+
+interface ConsentDateProps {
+  value: ConsentValues['date']
+  onChange: (date: ConsentValues['date']) => void
+  error: ReactNode
+}
+
+/** Since when the consent holds. The calendar waits for a click or a key: on focus it would cover the error. */
+export function ConsentDate({ value, onChange, error }: ConsentDateProps) {
+  const { t } = useTexts()
+  const zone = useZone()
+  const today = cutText(wallTimeOf(Date.now(), zone), 'YYYY-MM-DD'.length)
+  const [isUsed, setIsUsed] = useState(false)
+  return (
+    <DateInput
+      label={t('contactLists.consent.date')}
+      placeholder={t('contactLists.consent.datePlaceholder')}
+      valueFormat={DATE_FORMAT}
+      maxDate={today}
+      previousLabel={t('common.previousMonth')}
+      nextLabel={t('common.nextMonth')}
+      withAsterisk
+      value={value}
+      onChange={onChange}
+      error={error}
+      data-path="consent.date"
+      popoverProps={{ disabled: !isUsed }}
+      onClick={() => setIsUsed(true)}
+      // Enter submits the form.
+      onKeyDown={({ key }) => setIsUsed(key !== 'Enter')}
+      onBlur={() => setIsUsed(false)}
+    />
   )
 }

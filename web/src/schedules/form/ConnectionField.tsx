@@ -29,7 +29,6 @@ export function ConnectionField({ value, error, onChange }: ConnectionFieldProps
       value={value}
       onChange={(id) => id && onChange(id)}
       error={error}
-      openOnFocus={false}
       // The choices are part of the dialog.
       comboboxProps={{ withinPortal: false }}
       data-path="whatsappId"

@@ -50,7 +50,6 @@ export function ContactField({ contact, error, onChoose }: ContactFieldProps) {
       maxDropdownHeight={220}
       // The choices are part of the dialog.
       comboboxProps={{ withinPortal: false }}
-      openOnFocus={false}
       selectFirstOptionOnChange
       searchable
       withAsterisk

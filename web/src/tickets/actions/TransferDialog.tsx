@@ -69,7 +69,6 @@ export function TransferDialog({ ticket, directory, onTransferred, onClose }: Tr
         data={queues.map(({ id, name }) => ({ value: id, label: name }))}
         searchable
         clearable
-        openOnFocus={false}
         data-autofocus
         {...form.getInputProps('queueId')}
       />
@@ -79,7 +78,6 @@ export function TransferDialog({ ticket, directory, onTransferred, onClose }: Tr
         data={attendants.map((attendant) => ({ value: attendant.id, label: nameOf(attendant) }))}
         searchable
         clearable
-        openOnFocus={false}
         {...form.getInputProps('userId')}
       />
       <Textarea

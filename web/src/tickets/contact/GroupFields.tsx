@@ -39,7 +39,6 @@ export function GroupFields({ ticket, directory }: GroupFieldsProps) {
           queues={[...directory.queues.values()]}
           value={(queueIds ?? []).filter((id) => directory.queues.has(id))}
           onChange={(ids) => save({ queueIds: ids })}
-          openOnFocus={false}
         />
       </Stack>
     </Card>

@@ -37,7 +37,6 @@ export function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
       nothingFoundMessage={list.error ? textOf(list.error) : nothing}
       searchable
       clearable
-      openOnFocus={false}
       comboboxProps={{ withinPortal: false }}
     />
   )

@@ -44,7 +44,6 @@ export function ListFilters({ search, directory, onSearch }: ListFiltersProps) {
             queues={[...directory.queues.values()]}
             value={idsIn(search.queueIds)}
             onChange={(ids) => onSearch({ ...search, queueIds: ids.join(',') || undefined })}
-            openOnFocus={false}
             comboboxProps={inside}
           />
           <Select
@@ -54,7 +53,6 @@ export function ListFilters({ search, directory, onSearch }: ListFiltersProps) {
             onChange={(id) => onSearch({ ...search, userId: id ?? undefined })}
             searchable
             clearable
-            openOnFocus={false}
             comboboxProps={inside}
           />
           <MultiSelect
@@ -64,7 +62,6 @@ export function ListFilters({ search, directory, onSearch }: ListFiltersProps) {
             onChange={(ids) => onSearch({ ...search, tagIds: ids.join(',') || undefined })}
             searchable
             hidePickedOptions
-            openOnFocus={false}
             comboboxProps={inside}
           />
           {directory.connections.size > 1 && (
@@ -74,7 +71,6 @@ export function ListFilters({ search, directory, onSearch }: ListFiltersProps) {
               value={search.whatsappId ?? null}
               onChange={(id) => onSearch({ ...search, whatsappId: id ?? undefined })}
               clearable
-              openOnFocus={false}
               comboboxProps={inside}
             />
           )}

@@ -132,7 +132,6 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: () => void }
             if (id) chooseConnection(id)
             onChange()
           }}
-          openOnFocus={false}
           comboboxProps={inside}
         />
       )}
@@ -144,7 +143,6 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: () => void }
           value={queueId}
           onChange={chooseQueue}
           clearable
-          openOnFocus={false}
           comboboxProps={inside}
         />
       )}

@@ -48,7 +48,12 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
     },
-    Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md' } } },
+    // The first field with an error takes the focus. Its choices would cover the error, so they wait for a click or a key.
+    Select: {
+      defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md' }, openOnFocus: false },
+    },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    TagsInput: { defaultProps: { openOnFocus: false } },
     // Its placeholder for the first focus is no item, which a menu consists of.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
   },

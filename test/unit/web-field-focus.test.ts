@@ -1,0 +1,34 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ConsentDate } from '../../web/src/contact-lists/consent/ConsentFields.tsx'
+import { theme } from '../../web/src/ui/theme/theme.ts'
+import { mounted, showKeys } from '../support/mounted.ts'
+
+vi.mock('../../web/src/zone/use-zone.ts', () => ({ useZone: () => 'America/Sao_Paulo' }))
+
+beforeAll(showKeys)
+
+test.each(['Select', 'MultiSelect', 'TagsInput'])(
+  'a %s that takes the focus hides no error with its choices',
+  (field) => {
+    expect(theme.components?.[field]?.defaultProps).toMatchObject({ openOnFocus: false })
+  },
+)
+
+test('the date of a consent opens its calendar for a click or a key, and not because it takes the focus', async () => {
+  const shown = await mounted(
+    () => ({ field: ConsentDate({ value: null, onChange: () => undefined, error: 'Missing' }) }),
+    {},
+  )
+  const field = () => shown.answer()?.field.props
+  const isOpen = () => !field().popoverProps.disabled
+  expect(isOpen()).toBe(false)
+  await shown.after(() => field().onClick())
+  expect(isOpen()).toBe(true)
+  await shown.after(() => field().onBlur())
+  expect(isOpen()).toBe(false)
+  await shown.after(() => field().onKeyDown({ key: '0' }))
+  expect(isOpen()).toBe(true)
+  await shown.after(() => field().onKeyDown({ key: 'Enter' }))
+  expect(isOpen()).toBe(false)
+  await shown.unmount()
+})
