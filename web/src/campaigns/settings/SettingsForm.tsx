@@ -1,12 +1,14 @@
-import { Button, Group, Input, Stack, TagsInput } from '@mantine/core'
+import { Input, Stack, TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { CampaignSettings } from '@recado/shared/campaigns/contract/settings'
 import { OPT_OUT_MAX_LENGTH } from '@recado/shared/contact-blocks/opt-out-words'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
+import { focusFirstError } from '../../ui/form.ts'
 import { hasFaultyPeriod } from '../../ui/hours/periods.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { SectionForm } from '../../ui/SectionForm.tsx'
 import { PaceFields } from './PaceFields.tsx'
 import { useSaveSettings } from './queries.ts'
 import { SendWindowsFields } from './SendWindowsFields.tsx'
@@ -28,7 +30,11 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
   })
   const { sendWindows, messageInterval, timezone } = form.values
   return (
-    <form
+    <SectionForm
+      action={t('settings.save')}
+      isBusy={save.isPending}
+      problem={form.errors.sendWindows && <Input.Error role="alert">{form.errors.sendWindows}</Input.Error>}
+      hasCards
       onSubmit={form.onSubmit((values) => {
         if (save.isPending) return
         save.mutate(settingsToSave(values, before), {
@@ -37,7 +43,7 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
             form.resetDirty(values)
           },
         })
-      })}
+      }, focusFirstError)}
     >
       <LeaveGuard isDirty={form.isDirty()} />
       <Stack gap="xl">
@@ -67,14 +73,8 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
             {...form.getInputProps('returnWords')}
           />
         </FormSection>
-        <Group justify="flex-end">
-          {form.errors.sendWindows && <Input.Error role="alert">{form.errors.sendWindows}</Input.Error>}
-          <Button type="submit" loading={save.isPending}>
-            {t('settings.save')}
-          </Button>
-        </Group>
       </Stack>
-    </form>
+    </SectionForm>
   )
 }
 
