@@ -5,10 +5,13 @@ import { holdReason } from '@recado/shared/connections/health'
 import { blockOrigin } from '@recado/shared/contact-blocks/contact-block'
 import { consent, consentSource } from '@recado/shared/contact-lists/consent'
 import { ackLevel } from '@recado/shared/messages/ack-level'
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { noticeWords } from '../../web/src/notices/bell/notice-words.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
 const blanksOf = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
@@ -100,4 +103,23 @@ describe('the texts', () => {
       ]),
     )
   })
+})
+
+test.each([
+  ['users', 'usuário', 'usuários'],
+  ['connections', 'conexão', 'conexões'],
+  ['queues', 'fila', 'filas'],
+] as const)('a plan that is nearly used up names one of its %s in the singular', async (of, one, several) => {
+  await speakPortuguese()
+  const need = (limit: number) => i18next.t(`home.needs.plan.${of}`, { used: '1', count: limit })
+  expect([need(1), need(2)].map((text) => text.split(' de ').at(-1))).toEqual([`1 ${one}`, `2 ${several}`])
+  const notice = (limit: number) =>
+    noticeWords(
+      { kind: 'plan', values: {}, about: { place: 'settings', reason: of, done: 1, limit } },
+      i18next.t,
+    )
+  expect([notice(1), notice(2)].map((text) => text.split(' de ').at(-1))).toEqual([
+    `1 ${one}.`,
+    `2 ${several}.`,
+  ])
 })

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 
 /** What a contact is called: its name, else its number. */
 export const contactTitle = ({ name, number }: Pick<Contact, 'name' | 'number'>): string =>
-  name || (number ? formatNumber(number) : i18next.t('contactBook.nameless'))
+  name || (number ? formatNumber(number) : i18next.t('common.nameless'))
 
 /** A contact's number, or that WhatsApp hides it. */
 export const shownNumber = ({ number }: Pick<Contact, 'number'>): string =>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useDirectory } from '../tickets/directory.ts'
 import { QueueName } from '../tickets/QueueName.tsx'
+import { ticketTitle } from '../tickets/ticket-title.ts'
 import { WaitingTime } from '../tickets/WaitingTime.tsx'
 import { isWaiting } from '../tickets/waiting.ts'
 import { formatDateTime } from '../ui/dates.ts'
@@ -33,7 +34,7 @@ function TicketLine({ ticket }: { ticket: Ticket }) {
   return (
     <Link to="/tickets/$uuid" params={{ uuid: ticket.uuid }} className={classes.ticket}>
       <Text span fw={500} className={classes.name}>
-        <bdi>{ticket.name}</bdi>
+        <bdi>{ticketTitle(ticket.name)}</bdi>
       </Text>
       {isWaiting(ticket) ? (
         <WaitingTime since={ticket.waitingSince} targetMinutes={queue?.targetMinutes} now={now} />

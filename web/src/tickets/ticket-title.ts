@@ -6,6 +6,6 @@ import i18next from 'i18next'
  * `lid-…` while WhatsApp hides the number.
  */
 export function ticketTitle(name: string): string {
-  if (/^lid-\d+$/.test(name)) return i18next.t('contactBook.nameless')
+  if (/^lid-\d+$/.test(name)) return i18next.t('common.nameless')
   return /^\d{8,15}$/.test(name) ? formatNumber(name) : name
 }

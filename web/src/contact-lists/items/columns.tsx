@@ -86,7 +86,7 @@ function Name({ item: { name, admin } }: { item: ContactListItem }) {
   return (
     <Group gap="xs">
       <Text size="sm" fw={600}>
-        {name || t('contacts.nameless')}
+        {name || t('common.nameless')}
       </Text>
       {admin && (
         <Badge variant="light" color="grape" tt="none">

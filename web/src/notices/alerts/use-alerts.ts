@@ -9,6 +9,7 @@ import { placeOf } from '../bell/notice-place.ts'
 import { noticeWords } from '../bell/notice-words.ts'
 import { noticeSettingsQuery } from '../queries.ts'
 import { readAlertOptions } from './alert-options.ts'
+import { alertTitle } from './alert-title.ts'
 import { type Alert, AlertWatch } from './alert-watch.ts'
 import { onNotificationClick, showNotification } from './show-notification.ts'
 import { joinSoundingTabs } from './sounding-tab.ts'
@@ -35,8 +36,7 @@ export function useAlerts(): (event: LiveEvent) => void {
 
   const notify = useCallback(
     ({ kind, ticket, chat, notice }: Alert, hidesText: boolean) => {
-      const name = ticket?.name ?? chat?.userName
-      const title = name && !hidesText ? name : t(`notices.alerts.titles.${kind}`)
+      const title = alertTitle({ kind, ticket, chat }, hidesText, t)
       const told = notice?.about ? noticeWords({ ...notice, values: {} }, t) : ''
       const words = ticket ? lastText(ticket) : (chat?.text ?? told)
       const body = hidesText ? '' : words

@@ -1,6 +1,7 @@
 import { statusReason } from '@recado/shared/connections/connection'
 import type { Notice, NoticeAbout } from '@recado/shared/notices/notice'
 import type { useTexts } from '../../i18n/use-texts.ts'
+import { ticketTitle } from '../../tickets/ticket-title.ts'
 import { formatDate } from '../../ui/dates.ts'
 
 type Translate = ReturnType<typeof useTexts>['t']
@@ -11,7 +12,7 @@ export function noticeWords(
   t: Translate,
 ): string {
   const userName = values.userName ?? t('notices.somebody')
-  const name = values.name ?? t('notices.someTicket')
+  const name = values.name ? ticketTitle(values.name) : t('notices.someTicket')
   switch (kind) {
     case 'mention':
       return t('notices.kinds.mention', { userName, name })
@@ -73,10 +74,10 @@ function planWords({ reason, done = 0, limit = 0, date }: NoticeAbout, t: Transl
     case 'overdue':
       return t('notices.plan.overdue', { date: day })
     case 'users':
-      return t('notices.plan.users', { done, limit })
+      return t('notices.plan.users', { done, count: limit })
     case 'connections':
-      return t('notices.plan.connections', { done, limit })
+      return t('notices.plan.connections', { done, count: limit })
     default:
-      return t('notices.plan.queues', { done, limit })
+      return t('notices.plan.queues', { done, count: limit })
   }
 }

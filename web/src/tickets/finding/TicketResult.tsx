@@ -5,6 +5,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { shortMoment } from '../moments.ts'
 import type { TicketsSearch } from '../search.ts'
+import { ticketTitle } from '../ticket-title.ts'
 import classes from './finding.module.css'
 import { Marked } from './Marked.tsx'
 import { matchesIn } from './matches.ts'
@@ -26,7 +27,7 @@ export function TicketResult({ ticket, q, search }: TicketResultProps) {
       <Link to="/tickets/$uuid" params={{ uuid }} search={search} className={classes.result} data-result>
         <span className={classes.line}>
           <span className={classes.title}>
-            <bdi>{name}</bdi>
+            <bdi>{ticketTitle(name)}</bdi>
           </span>
           <time dateTime={lastAt} className={classes.facts}>
             {shortMoment(lastAt, now, zone)}
