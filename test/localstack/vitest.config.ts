@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import inGeneral from '../../vitest.config.ts'
 import { SlowestFiles } from '../support/slowest-files.ts'
 import { NOT_RUN } from './not-run.ts'
-import { ProvedFlows } from './proved-flows.ts'
+import { ProvedFlows, TABLES_AGREE } from './proved-flows.ts'
 
 /** The tests that depend on AWS. */
 export default defineConfig({
@@ -14,6 +14,7 @@ export default defineConfig({
     include: [
       'test/integration/*.test.ts',
       'test/unit/table-conformance.test.ts',
+      TABLES_AGREE,
       'test/conformance/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...NOT_RUN.flatMap(({ files, test }) => (test ? [] : [files]))],
