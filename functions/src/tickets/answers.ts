@@ -82,8 +82,7 @@ async function trySend(
   const uploadId = isFile(words) ? { uploadId: words.uploadId } : {}
   const message = await storeAnswer(actor, found, { messageId, content, quoted, clientId, ...uploadId })
   if (!message) return AGAIN
-  const text = writtenText(input.content)
-  await forgetSentDraft(table, found.ticket.id, actor.userId, { text, quoted })
+  await forgetSentDraft(table, found.ticket.id, actor.userId, writtenText(input.content))
   return message
 }
 

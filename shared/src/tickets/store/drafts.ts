@@ -14,7 +14,7 @@ const KEPT_SECONDS = 30 * 24 * 3600
 const draftKey = (ticketId: string, userId: string): Key<StoredDraft> =>
   keyIn('DRAFTS', `${ticketId}#${userId}`)
 
-/** An empty text deletes the draft. @param now milliseconds since 1970 */
+/** An empty text deletes the draft, with the message that it quotes. @param now milliseconds since 1970 */
 export async function saveDraft(
   table: TenantTable,
   ticketId: string,
@@ -23,7 +23,7 @@ export async function saveDraft(
   now: number,
 ): Promise<void> {
   const key = draftKey(ticketId, userId)
-  if (!text && !quoted) return table.delete(key)
+  if (!text) return table.delete(key)
   await table.put({
     ...key,
     ticketId,
@@ -35,15 +35,18 @@ export async function saveDraft(
   })
 }
 
-/** Deletes the draft of a message that was sent. The user may have begun the next one meanwhile: that stays. */
+/**
+ * Deletes the draft of a message that was sent. The user may have begun the next one meanwhile: that stays.
+ * @param sent the words of the message
+ */
 export async function forgetSentDraft(
   table: TenantTable,
   ticketId: string,
   userId: string,
-  sent: { text: string; quoted: string | undefined },
+  sent: string,
 ): Promise<void> {
   const draft = await getDraft(table, ticketId, userId)
-  if (!draft || (draft.text ? !isFromDraft(sent.text, draft.text) : draft.quoted !== sent.quoted)) return
+  if (!draft || !isFromDraft(sent, draft.text)) return
   await committed(table.delete(draftKey(ticketId, userId), { text: draft.text }))
 }
 
