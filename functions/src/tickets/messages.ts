@@ -12,7 +12,7 @@ import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
 import { ports, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 import { seenTicket } from './seen-ticket.ts'
-import { hiddenTickets } from './visible-message.ts'
+import { hiddenTickets, isMessage } from './visible-message.ts'
 
 /** Messages on a page. */
 const MESSAGES = 30
@@ -83,7 +83,7 @@ async function startOf(
 
 function countHidden(rows: readonly StoredMessage[], hidden: ReadonlySet<string>): MessagePage['hidden'] {
   const counts = new Map<string, number>()
-  for (const { ticketId } of rows)
+  for (const { ticketId } of rows.filter(isMessage))
     if (ticketId && hidden.has(ticketId)) counts.set(ticketId, (counts.get(ticketId) ?? 0) + 1)
   return [...counts].map(([ticketId, count]) => ({ ticketId, count }))
 }

@@ -39,13 +39,17 @@ export async function messageIfVisible(
   return visible
 }
 
+/** Whether a row of a conversation is a message: no note, no event, and no change of another message. */
+export const isMessage = ({ internal, content }: Pick<StoredMessage, 'internal' | 'content'>): boolean =>
+  !internal && !isAmendment(content)
+
 /** The messages of the ticket's conversation that the caller may see. Notes and events are no messages here. */
 export async function visibleAmong(
   actor: Actor,
   found: SeenTicket,
   messages: readonly StoredMessage[],
 ): Promise<StoredMessage[]> {
-  const shown = messages.filter(({ internal, content }) => !internal && !isAmendment(content))
+  const shown = messages.filter(isMessage)
   const others = shown.flatMap(({ ticketId }) => (ticketId && ticketId !== found.ticket.id ? [ticketId] : []))
   if (others.length === 0) return shown
   const ticketIds = [...new Set(others)]
