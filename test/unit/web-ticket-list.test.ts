@@ -130,7 +130,7 @@ test.each([
   ['Maria 2', 'Maria 2'],
   ['2026', '2026'],
 ])('a ticket that is stored as “%s” is shown as “%s”', async (name, shown) => {
-  const texts = { 'contactBook.nameless': 'Sem nome' }
+  const texts = { 'common.nameless': 'Sem nome' }
   await i18next.init({ lng: 'pt', resources: { pt: { translation: texts } }, keySeparator: false })
   expect(ticketTitle(name)).toBe(shown)
 })
