@@ -3,6 +3,8 @@ import { throwCompanySwitch } from '@recado/shared/campaigns/store/sending-stops
 import { putCompany } from '@recado/shared/companies/store'
 import type { ConnectionStatus } from '@recado/shared/connections/connection'
 import { connectionKey, putConnection } from '@recado/shared/connections/store'
+import { changeContact } from '@recado/shared/contacts/merges'
+import { settleContact } from '@recado/shared/contacts/settle-contact'
 import {
   changeMessage,
   failMessage,
@@ -94,6 +96,14 @@ describe('without a rating question, a digit opens a new ticket', () => {
     const trace = { action: 'stop', reason: 'Golpe', by: { id: 'adm', name: 'Adm' }, at } as const
     await throwCompanySwitch({ table: memory }, 'A', trace)
     await expectNoRate()
+  })
+
+  test('if the contact gets no automatic messages', async () => {
+    const { id } = await settleContact(table, { connectionId: SHOP, chat: CUSTOMER }, NOON)
+    await changeContact(table, id, () => ({ botDisabled: true }), new Date(NOON).toISOString())
+    await expectNoRate()
+    const { rows } = await pageOfMessages(table, SHOP, CUSTOMER, { limit: 10 })
+    expect(rows.filter(({ auto }) => auto)).toEqual([])
   })
 
   test.each(['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED'] as const)(

@@ -220,6 +220,21 @@ describe('a message after the end', () => {
     expect(decided('4', { lastClosed: late }).outcome).toBe('opens')
   })
 
+  test('that was written before the question is no rate; one of the same second is', () => {
+    const lastClosed = closed({ closedAt: ago(1), closingTextAt: ago(1), rating: asked(1) })
+    const writtenAt = (ms: number) =>
+      decided('2', { lastClosed, at: new Date(NOW - 60_000 + ms).toISOString() }).outcome
+    expect([writtenAt(-30_000), writtenAt(-2001)]).toEqual(['reopens', 'reopens'])
+    expect([writtenAt(-999), writtenAt(0), writtenAt(1)]).toEqual(['rates', 'rates', 'rates'])
+  })
+
+  test('that is a rate of a contact without automatic messages gets no answer', () => {
+    const lastClosed = closed({ rating: asked(3) })
+    const { outcome, change, says } = decided('5', { lastClosed, isQuietContact: true })
+    expect({ outcome, says }).toEqual({ outcome: 'rates', says: [] })
+    expect(change).toMatchObject({ rating: { rate: 5 }, closingTextAt: lastClosed.closingTextAt })
+  })
+
   test('that rates a second time is an ordinary message', () => {
     expect(decided('5', { lastClosed: closed({ rating: asked(3, 4) }) }).outcome).toBe('reopens')
   })

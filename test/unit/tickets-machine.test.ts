@@ -94,6 +94,34 @@ describe('a ticket in the menu', () => {
     expect(said(verdictOn(triage, { ...accept, queueId: FINANCE }, both, CONNECTION))).toBe('change')
     expect(said(verdictOn(triage, { ...accept, queueId: 'other' }, both, CONNECTION))).toBe('ERR_VALIDATION')
   })
+
+  describe('that left it while a user chose a queue', () => {
+    const inSales: RequestedChange = { kind: 'open', queueId: SALES }
+    const accepted = applyChange(triage, inSales, attendant, CONNECTION, AT)
+
+    test('a colleague learns who accepted the ticket first, whichever queue they chose', () => {
+      for (const queueId of CONNECTION)
+        expect(verdictOn(accepted, { ...inSales, queueId }, admin, CONNECTION)).toEqual({
+          refused: { code: 'ERR_TICKET_TAKEN', userId: 'ana' },
+        })
+    })
+
+    test('a repeated call changes nothing', () => {
+      expect(said(verdictOn(accepted, inSales, attendant, CONNECTION))).toBe('none')
+    })
+
+    test('a ticket that waits in a queue by now is accepted in that queue, and a repeated call changes nothing', () => {
+      const queued = aTicket({ queueId: FINANCE, bot: { step: 'none', tries: 0, hadFile: false } })
+      expect(said(verdictOn(queued, inSales, admin, CONNECTION))).toBe('change')
+      const opened = applyChange(queued, inSales, admin, CONNECTION, AT)
+      expect(opened).toMatchObject({ status: 'open', userId: 'dono', queueId: FINANCE })
+      expect(said(verdictOn(opened, inSales, admin, CONNECTION))).toBe('none')
+    })
+
+    test('a closed ticket does not open again', () => {
+      expect(said(verdictOn(ticketOf('closed'), inSales, attendant, CONNECTION))).toBe('CHANGED')
+    })
+  })
 })
 
 describe('closing', () => {

@@ -1,6 +1,7 @@
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
+import { changeContact } from '@recado/shared/contacts/merges'
 import { pageOfMessages } from '@recado/shared/conversations/message'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
 import type { Command } from '@recado/shared/queues/commands'
@@ -312,6 +313,21 @@ describe('an answered customer’s silence', () => {
     await saveDeskSettings(table, { idleCloseHours: 0 })
     await sweepAt(125)
     expect(await ticket()).toMatchObject({ status: 'open', timerAt: null })
+  })
+
+  test('of a contact that gets no automatic messages ends the ticket without a word', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    const { contactId } = (await ticket()) ?? {}
+    const at = new Date(NOON).toISOString()
+    await changeContact(table, contactId ?? '', () => ({ botDisabled: true }), at)
+    await sweepAt(65)
+    expect(await lastClosedTicket(table, SHOP, CUSTOMER)).toMatchObject({
+      closeReason: 'idle',
+      closingTextAt: null,
+    })
+    expect(await told(SILENCE.idleMessage)).toEqual([])
   })
 
   test('of a blocked contact ends the ticket without a word', async () => {

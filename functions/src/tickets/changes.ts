@@ -8,6 +8,7 @@ import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed } from '@recado/shared/table/table'
 import { getTag } from '@recado/shared/tags/store'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
+import type { DeskSettings } from '@recado/shared/tickets/contract/desk-settings'
 import {
   isLive,
   nextRevision,
@@ -33,9 +34,10 @@ import { ports, tableOf } from '../context.ts'
 import { attendantOf, requireAttendant } from '../credentials/attendant.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { noticeChange } from '../notices/inform.ts'
-import { farewellOf, transferWords } from './farewell.ts'
+import type { Words } from './farewell.ts'
 import { planOf } from './lists.ts'
 import { invalid, otherOpenTicket, refusalOf } from './refusals.ts'
+import { asItIsNow } from './reopened.ts'
 import { nowText, type SeenTicket, seenTicket } from './seen-ticket.ts'
 
 /**
@@ -79,24 +81,21 @@ async function tryChange(
     throw await refusalOf(actor, { code: 'ERR_TICKET_CHANGED' })
   const table = tableOf(actor.companyId)
   const at = nowText()
-  const { farewell, text, auto } = await farewellOf(actor, found, wanted)
-  const from = await inExistingQueue(actor, found)
-  const changed = applyChange(from, wanted, attendant, queueIds, at, farewell)
   const settings = await getDeskSettings(table)
+  const { farewell, says } = await wordsAbout(actor, found, wanted, settings)
+  const from = await asItIsNow(actor, found, wanted)
+  const changed = applyChange(from.ticket, wanted, attendant, queueIds, at, farewell)
   const timerAt = timerAfterChange(ticket, changed, wanted, settings, ports.now())
-  const atTransfer = await transferWords(actor, found, wanted, settings)
-  const after: StoredTicket = { ...changed, timerAt, ...(atTransfer && { transferTold: true }) }
-  const says = text ?? atTransfer
-  const said = says
-    ? await automaticMessage(table, ticket, { auto: auto ?? 'queue', text: says }, ports.now())
-    : undefined
+  const isTransferTold = wanted.kind === 'transfer' && says !== undefined
+  const after: StoredTicket = { ...changed, timerAt, ...(isTransferTold && { transferTold: true }) }
+  const said = says && (await automaticMessage(table, ticket, says, ports.now()))
   const by = { id: actor.userId, name: actor.name }
   const event: TicketEvent = {
     type: 'event',
     kind: eventKindOf(ticket, wanted),
     by,
     ...detailsOf(wanted),
-    ...names,
+    ...namesFor(after, names),
   }
   const eventMessage = internalMessage(ticket, event, at)
   const notes = notesOf(actor, ticket, wanted, at)
@@ -106,6 +105,7 @@ async function tryChange(
     // A search opens the conversation around a note, which it finds by its place.
     ...notes.flatMap(messageWrites),
     ...(said ? said.writes : []),
+    ...from.checks,
   ]
   if (!(await committed(table.transact(writes)))) {
     const other = isLive(ticket) ? undefined : await liveTicket(table, ticket.whatsappId, ticket.chat)
@@ -122,15 +122,25 @@ async function tryChange(
   return { ...after, revision: nextRevision(ticket) }
 }
 
-/** The queue of a closed ticket may have been deleted since: it opens again in the default queue of its connection. */
-async function inExistingQueue(
-  { companyId }: Actor,
-  { ticket, queueIds }: SeenTicket,
-): Promise<StoredTicket> {
-  if (isLive(ticket) || !ticket.queueId) return ticket
-  const queue = await getTicketQueue(tableOf(companyId), ticket.queueId)
-  return queue ? ticket : { ...ticket, queueId: queueIds[0] ?? null }
+/** What the customer is told of a change. Loaded when a ticket ends or is transferred: other changes say nothing. */
+async function wordsAbout(
+  actor: Actor,
+  found: SeenTicket,
+  wanted: RequestedChange,
+  settings: DeskSettings,
+): Promise<Words> {
+  if (wanted.kind !== 'close' && wanted.kind !== 'transfer') return { farewell: 'nothing' }
+  return (await import('./farewell.ts')).wordsOf(actor, found, wanted, settings)
 }
+
+/** The queue and the user that a ticket got. Outside the menu a ticket keeps its queue when it is accepted. */
+const namesFor = (
+  { queueId }: StoredTicket,
+  { queue, user }: Pick<TicketEvent, 'queue' | 'user'>,
+): Pick<TicketEvent, 'queue' | 'user'> => ({
+  ...(queue?.id === queueId && { queue }),
+  ...(user && { user }),
+})
 
 function detailsOf(wanted: RequestedChange): Pick<TicketEvent, 'reason' | 'until'> {
   if (wanted.kind === 'close') return { reason: 'person' }

@@ -107,4 +107,16 @@ export const FOUND: Script[] = [
     ],
     25,
   ),
+  // A ticket closed while its customer waited. An attendant opened it again, and its customer waited no more.
+  script([then(writes), then(closes), then(happens('accepts'))]),
+  // The same, but the phone answered the customer in between.
+  script([then(writes), then(closes), then(happens('phone', { choice: 1 })), then(happens('accepts'))]),
+  // A number that was written before the question for a rate came after it, and counted as the rate.
+  script([
+    then(writes),
+    then(answers),
+    then({ ...says('2'), late: 2 }),
+    then(closes),
+    then(happens('writes', { customer: 1 })),
+  ]),
 ]

@@ -7,6 +7,7 @@ import { type End, isOfCustomer, isServed } from './end.ts'
 import { messagesAreKept } from './messages-kept.ts'
 import { reportEqualsRecount } from './report.ts'
 import { schedulesEnd } from './schedules.ts'
+import { waitingIsSinceAMessage } from './waiting.ts'
 import type { DeskWorld } from './world.ts'
 
 /** What part 4 §2 promises, and does not hold at the end of a run, in words. Empty if all holds. */
@@ -92,33 +93,6 @@ function seenIn(world: DeskWorld): ReadonlySet<string> {
     }
   }
   return seen
-}
-
-/** A ticket waits exactly while a message of its customer has no answer by a person. */
-function waitingIsSinceAMessage({ world, tickets, chats }: End): string[] {
-  const waiting = new Set<string>()
-  for (const { tickets: written, messages } of world.rows.commits) {
-    for (const { before, after } of written) {
-      if (isLive(after)) continue
-      const heir = before?.mergedInto ? undefined : written.find((one) => one.after.id === after.mergedInto)
-      if (heir && isLive(heir.after) && waiting.has(after.id)) waiting.add(heir.after.id)
-      waiting.delete(after.id)
-    }
-    for (const { fromMe, origin, ticketId = '' } of messages) {
-      const ticket = written.find(({ after }) => after.id === ticketId)?.after
-      if (!fromMe && ticket && isServed(ticket)) waiting.add(ticketId)
-      if (fromMe && (origin === 'user' || origin === 'phone')) waiting.delete(ticketId)
-    }
-  }
-  const moments = new Map(
-    chats.map(({ chat, messages }) => [chat, new Set(messages.filter(isOfCustomer).map(({ at }) => at))]),
-  )
-  return tickets.flatMap(({ id, chat, waitingSince }) => [
-    ...(waiting.has(id) === (waitingSince !== null)
-      ? []
-      : [`${id} waits since ${waitingSince}, expected ${waiting.has(id)}`]),
-    ...(!waitingSince || moments.get(chat)?.has(waitingSince) ? [] : [`${id} waits for nothing`]),
-  ])
 }
 
 /** The lists of tickets have the rows of each ticket, and no others. */

@@ -37,19 +37,24 @@ function messagesAreStoredOnce({ world, chats }: End): string[] {
   ]
 }
 
+/** A customer's answer may be so much older than the question by their clocks, in milliseconds. */
+const CLOCKS_DIFFER_MS = 3000
+
 /** Only thanks and rates after the end of a ticket open nothing. */
 function nothingIsSwallowed({ world }: End): string[] {
   const said = new Map(
     world.written.map(({ messageId, text }) => [messageId, TEXTS.find((one) => one.text === text)]),
   )
   return world.rows.commits.flatMap(({ messages, tickets }) =>
-    messages.filter(isOfCustomer).flatMap(({ messageId, ticketId }) => {
+    messages.filter(isOfCustomer).flatMap(({ messageId, ticketId, at }) => {
       const ticket = tickets.find(({ after }) => after.id === ticketId)
       if (!ticket || isLive(ticket.after)) return []
       const { text, rate, isThanks } = said.get(messageId) ?? { text: '' }
-      const rated = ticket.after.rating?.rate ?? null
-      if (rated !== (ticket.before?.rating?.rate ?? null))
-        return rated === rate ? [] : [`“${text}” was taken for the rate ${rated}`]
+      const { rate: rated = null, askedAt = '' } = ticket.after.rating ?? {}
+      if (rated !== (ticket.before?.rating?.rate ?? null)) {
+        const isAnswer = Date.parse(at) > Date.parse(askedAt) - CLOCKS_DIFFER_MS
+        return rated === rate && isAnswer ? [] : [`“${text}” was taken for the rate ${rated}`]
+      }
       return isThanks ? [] : [`“${text}” was taken for thanks`]
     }),
   )

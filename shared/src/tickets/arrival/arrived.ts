@@ -155,7 +155,7 @@ function joined(
     inboundSeq: seq,
     readSeq: settles ? seq : ticket.readSeq,
     firstInboundAt: ticket.firstInboundAt ?? message.at,
-    waitingSince: settles ? null : (ticket.waitingSince ?? message.at),
+    waitingSince: settles ? null : (changed.waitingSince ?? message.at),
     ...snoozeEnded(changed),
     updatedAt: new Date(now).toISOString(),
   }

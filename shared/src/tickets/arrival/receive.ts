@@ -177,6 +177,8 @@ function headChange(
   closureTold: string | undefined,
 ): Change<Conversation> {
   const moment = timestamp * 1000
+  // An outage may delay a message of the phone until a later one is here.
+  const personWroteAt = Math.max(moment, conversation?.personWroteAt ?? 0)
   const last = answers.at(-1)?.at ?? at
   const isLatest = last > (conversation?.lastAt ?? '')
   const said = [...(conversation?.automaticAt ?? []), ...answers.map((answer) => Date.parse(answer.at))]
@@ -186,7 +188,7 @@ function headChange(
       chat,
       ...(isLatest && { lastAt: last, preview: previewOf(content) }),
       ...(fromMe
-        ? { writtenAt: moment, personWroteAt: moment, ours: { origin: 'phone' as const, at: moment } }
+        ? { writtenAt: moment, personWroteAt, ours: { origin: 'phone' as const, at: moment } }
         : { wroteAt: moment }),
       ...(name && !groupId && { name }),
       ...(person.lid && !groupId && { lid: person.lid }),

@@ -16,6 +16,8 @@ export type StoredTicket = Omit<Ticket, 'unread'> & {
   lastMessageId?: string
   /** The customer got the text about a transfer. */
   transferTold?: true
+  /** `waitingSince` at the end of a closed ticket. Tickets that closed before this was added have none. */
+  unansweredSince?: string | null
   /** The version of these attributes: see `Entity`. */
   v?: number
 }
@@ -29,6 +31,7 @@ export const shownTicket = ({
   offer: _______,
   transferTold: ____,
   lastMessageId: ________,
+  unansweredSince: _________,
   v: ______,
   ...stored
 }: StoredTicket): Ticket => ({

@@ -105,6 +105,7 @@ export function closed(ticket: StoredTicket, { reason, by, farewell }: Closing, 
     offer: null,
     snoozedUntil: null,
     waitingSince: null,
+    unansweredSince: ticket.waitingSince,
     readSeq: ticket.inboundSeq,
     closedAt: at,
     closedBy: by,
@@ -120,6 +121,7 @@ export function closed(ticket: StoredTicket, { reason, by, farewell }: Closing, 
 const reopenedBy = (ticket: StoredTicket, userId: string, at: string): StoredTicket => ({
   ...ticket,
   ...notClosed(ticket),
+  waitingSince: ticket.unansweredSince ?? null,
   reopenedAt: at,
   ...opened(ticket, userId, at),
   updatedAt: at,
@@ -132,8 +134,19 @@ export const notClosed = ({ rating }: Pick<StoredTicket, 'rating'>) => ({
   closeReason: null,
   closingTextAt: null,
   repliedAfterAt: null,
+  unansweredSince: null,
   rating: rating?.rate ? rating : null,
 })
+
+/**
+ * Since when the customer of a closed ticket has waited for an answer, ISO 8601; null if a person of the company wrote after
+ * its end.
+ * @param personWroteAt when a person of the company last wrote in the conversation, in milliseconds since 1970
+ */
+export const waitsSince = (
+  { unansweredSince = null, closedAt }: Pick<StoredTicket, 'unansweredSince' | 'closedAt'>,
+  personWroteAt = 0,
+): string | null => (personWroteAt > Date.parse(closedAt ?? '') ? null : unansweredSince)
 
 const opened = (ticket: StoredTicket, userId: string, at: string) => ({
   status: 'open' as const,

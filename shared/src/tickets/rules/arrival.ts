@@ -1,7 +1,8 @@
 import type { TicketEventKind } from '../../messages/content.ts'
 import type { Automatic } from '../../messages/origin.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
-import { notClosed } from './apply-change.ts'
+import type { Rating } from '../contract/ticket.ts'
+import { notClosed, waitsSince } from './apply-change.ts'
 import { isThanks, menuAnswerIn, rateIn } from './customer-words.ts'
 import type { DeskRules, QueueRules } from './desk-rules.ts'
 import { closureOf } from './out-of-hours.ts'
@@ -75,6 +76,8 @@ export interface Decision {
 const MINUTE_MS = 60_000
 /** How long after the question a bare rate counts (part 4 §5). */
 const RATE_COUNTS_MS = 24 * 60 * MINUTE_MS
+/** WhatsApp's times may be whole seconds of its own clock, which may be a little behind ours: in milliseconds. */
+const CLOCKS_DIFFER_MS = 2000
 /** How long after the closing text thanks open no ticket (part 4 §5). */
 const THANKS_MS = 60 * MINUTE_MS
 /** No out-of-hours message so soon after a person of the company wrote (part 4 §5). */
@@ -157,14 +160,14 @@ export const wroteAt = ({ at }: Pick<Arrival, 'at'>, now: number): number => Mat
 
 /** A message after the end of a ticket; undefined if it is the beginning of a new one. */
 function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision | undefined {
-  const { lastClosed, questionFailed, lastAttendantId, text, at } = arrival
+  const { lastClosed, questionFailed, lastAttendantId, text, at, isQuietContact } = arrival
   if (!lastClosed) return undefined
   const { rating, closingTextAt, closedAt, closeReason, queueId } = lastClosed
   const wrote = wroteAt(arrival, now)
   const rate = text === undefined || questionFailed ? undefined : rateIn(text)
-  if (rating && rating.rate === null && rate && wrote < Date.parse(rating.askedAt) + RATE_COUNTS_MS) {
+  if (rate && rating && rating.rate === null && isAnswerTo(rating, wrote)) {
     const { complationMessage } = rules.connection
-    const says = complationMessage && !rules.company.isOverdue
+    const says = complationMessage && !rules.company.isOverdue && !isQuietContact
     return {
       outcome: 'rates',
       change: { rating: { ...rating, rate, at }, closingTextAt: says ? at : closingTextAt },
@@ -183,6 +186,7 @@ function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision 
     outcome: 'reopens',
     change: {
       ...notClosed(lastClosed),
+      waitingSince: waitsSince(lastClosed, arrival.conversation.personWroteAt),
       reopenedAt: new Date(now).toISOString(),
       status: 'pending',
       userId: null,
@@ -192,6 +196,12 @@ function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision 
     says: [],
     event: { kind: 'reopened' },
   }
+}
+
+/** Whether a message may answer the question for a rate: an earlier one does not. @param wrote see {@link wroteAt} */
+function isAnswerTo({ askedAt }: Rating, wrote: number): boolean {
+  const asked = Date.parse(askedAt)
+  return wrote >= asked - CLOCKS_DIFFER_MS && wrote < asked + RATE_COUNTS_MS
 }
 
 function opening(arrival: Arrival, rules: DeskRules, now: number): Decision {

@@ -128,10 +128,11 @@ function onOpening(
     if (isWaiting) return NONE
     // Its messages belong to another ticket, or its connection is gone.
     const isOver = ticket.closeReason === 'merged' || ticket.closeReason === 'connection'
-    if (isOver) return CHANGED
+    // A user who chose a queue wanted a ticket of the menu, not one that ended meanwhile.
+    return isOver || queueId ? CHANGED : CHANGE
   }
-  if (queueId) return invalid('queueId')
-  if (status !== 'open') return CHANGE
+  // Outside the menu a ticket keeps its queue: it may have got one while the user chose.
+  if (status === 'pending') return CHANGE
   return userId === actor.userId ? NONE : refused({ code: 'ERR_TICKET_TAKEN', userId })
 }
 

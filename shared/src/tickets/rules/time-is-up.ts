@@ -21,17 +21,17 @@ export interface TimedChange {
  * goes back to its queue, a customer who did not answer the menu goes to the default queue, and an answered customer's
  * silence ends the ticket (part 4 §4, §5, §8). Pure.
  * @param now milliseconds since 1970
- * @param isBlocked whether the customer is told nothing
+ * @param isSilent whether the customer is told nothing
  */
 export function timeIsUp(
   ticket: StoredTicket,
   rules: DeskRules,
   now: number,
-  isBlocked: boolean,
+  isSilent: boolean,
 ): TimedChange {
   const after = { ...ticket, timerAt: null }
   if (ticket.snoozedUntil) return { after: woken(after, rules, now), event: { kind: 'woken' } }
-  if (ticket.status === 'open') return inSilence(after, rules, now, isBlocked)
+  if (ticket.status === 'open') return inSilence(after, rules, now, isSilent)
   const queueId = ticket.queueId ?? defaultQueueOf(rules)
   if (ticket.status === 'pending' && ticket.userId)
     return {
@@ -56,13 +56,13 @@ function woken(ticket: StoredTicket, { company }: DeskRules, now: number): Store
 }
 
 /** A customer who wrote last never finds the ticket closed. */
-function inSilence(ticket: StoredTicket, rules: DeskRules, now: number, isBlocked: boolean): TimedChange {
+function inSilence(ticket: StoredTicket, rules: DeskRules, now: number, isSilent: boolean): TimedChange {
   const { idleMessage, isOverdue } = rules.company
   if (ticket.waitingSince || !ticket.lastFromMe) return { after: ticket }
   const ends = timerOfSilence(ticket, rules.company, ticket.lastAt)
   // The company may have chosen a longer time since, or none.
   if (ends === null || Date.parse(ends) > now) return { after: { ...ticket, timerAt: ends } }
-  const says = idleMessage && !isOverdue && !isBlocked
+  const says = idleMessage && !isOverdue && !isSilent
   const at = new Date(now).toISOString()
   return {
     after: closed(ticket, { reason: 'idle', by: null, farewell: says ? 'completion' : 'nothing' }, at),

@@ -12,6 +12,7 @@ import { loadDeskRules } from '../store/load-desk-rules.ts'
 import { getTicket } from '../store/tickets.ts'
 import { changeBySystem } from './changes.ts'
 import { inCompanyTurns } from './company-turns.ts'
+import { isQuietContact } from './quiet-contact.ts'
 
 interface TimerPorts {
   table: Table
@@ -77,12 +78,13 @@ async function ringTimer(ports: TimerPorts, { companyId, ticketId, at }: Timer):
   // Left behind by a deleted company or ticket.
   if (ticket?.timerAt !== at) return table.transact([{ index: deskDueIndex.delete(at, companyId, ticketId) }])
   if (isOffered(ticket) && watchers.offer) return watchers.offer(ticket)
-  const [rules, blocked] = await Promise.all([
+  const [rules, isBlocked, isQuiet] = await Promise.all([
     loadDeskRules(table, ticket.whatsappId, ports.now()),
     isChatBlocked(table, ticket.chat),
+    isQuietContact(table, ticket.chat),
   ])
   const said = await changeBySystem(watchers, ticketId, (found) =>
-    found.timerAt === at ? timeIsUp(found, rules, ports.now(), blocked) : undefined,
+    found.timerAt === at ? timeIsUp(found, rules, ports.now(), isBlocked || isQuiet) : undefined,
   )
   if (!said) return
   await commandMessage(ports.queues, companyId, said)
