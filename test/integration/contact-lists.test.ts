@@ -191,6 +191,16 @@ describe('a list as a spreadsheet', () => {
   })
 })
 
+test('a list keeps its type: a change that names another one is refused', async () => {
+  const { id, name } = await admin.newList('Tipo')
+  const change = (type: string) => admin.send('PUT', `/contact-lists/${id}`, { name, type })
+  expect(await change('PRIVATE')).toMatchObject({ status: 200 })
+  expect(await change('GROUP')).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_VALIDATION', details: [{ path: 'type' }] },
+  })
+})
+
 describe('numbers that WhatsApp is asked about', () => {
   test('a number check fills in all contacts, and known numbers at once', async () => {
     const check = (listId: string, body: object = {}) =>

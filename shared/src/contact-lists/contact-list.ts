@@ -23,7 +23,6 @@ export const contactListInput = z.strictObject({
 /** An omitted `consent` stays as it is. `contacts` are added to the list. */
 export const contactListChange = z.strictObject({
   name,
-  type: contactListType.optional(),
   consent: consentInput.optional(),
   contacts,
 })
