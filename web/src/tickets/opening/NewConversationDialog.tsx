@@ -10,7 +10,7 @@ import { connectionQueueIds, useDeskActor, useDirectory } from '../directory.ts'
 import { useOpenTicket } from '../mutations.ts'
 import { isBlocked, OpeningProblem } from './OpeningProblem.tsx'
 import { PersonField } from './PersonField.tsx'
-import { addressed, type Person } from './person.ts'
+import { addressed, type Person, typedPerson } from './person.ts'
 
 interface NewConversationDialogProps {
   /** Undefined to let the user choose. */
@@ -28,6 +28,7 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
   const place = usePlace()
   const open = useOpenTicket()
   const [person, setPerson] = useState(given)
+  const [words, setWords] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const asksAgain = isBlocked(open.error)
   const faultOfPerson = isMissing ? t('tickets.begin.choose') : numberFault(open.error)
@@ -35,12 +36,15 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
     event.preventDefault()
     // React passes events to what opened the dialog, which may be inside another form.
     event.stopPropagation()
-    setIsMissing(!person)
-    if (!person || open.isPending) return
+    // Enter may come before the number is offered as a choice.
+    const chosen = person ?? typedPerson(words)
+    setPerson(chosen)
+    setIsMissing(!chosen)
+    if (!chosen || open.isPending) return
     const { whatsappId, queueId } = place
     open.mutate(
       {
-        ...addressed(person),
+        ...addressed(chosen),
         ...(whatsappId && { whatsappId }),
         ...(queueId && { queueId }),
         ...(asksAgain && { force: true }),
@@ -68,7 +72,13 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
               <bdi>{given.title}</bdi>
             </Text>
           ) : (
-            <PersonField person={person} error={faultOfPerson} onChoose={choose} />
+            <PersonField
+              person={person}
+              words={words}
+              error={faultOfPerson}
+              onWords={setWords}
+              onChoose={choose}
+            />
           )}
           <PlaceFields place={place} onChange={() => open.reset()} />
           <Group justify="flex-end" mt="auto">

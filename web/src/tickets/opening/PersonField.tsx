@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Contact } from '@recado/shared/contacts/contact'
-import { useState } from 'react'
 import { useContacts } from '../../contacts/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { textOf } from '../../ui/toast.ts'
@@ -12,14 +11,16 @@ const DEBOUNCE_MS = 250
 
 interface PersonFieldProps {
   person: Person | undefined
+  /** What stands in the field. */
+  words: string
   error: string | undefined
+  onWords: (words: string) => void
   onChoose: (person: Person) => void
 }
 
 /** Searches for a contact, and takes a number that belongs to no contact yet. */
-export function PersonField({ person, error, onChoose }: PersonFieldProps) {
+export function PersonField({ person, words, error, onWords, onChoose }: PersonFieldProps) {
   const { t } = useTexts()
-  const [words, setWords] = useState('')
   const [typed] = useDebouncedValue(words.trim(), DEBOUNCE_MS)
   // A chosen person stands in the field, and is no search.
   const list = useContacts(typed === person?.title ? '' : typed.toLowerCase())
@@ -45,7 +46,11 @@ export function PersonField({ person, error, onChoose }: PersonFieldProps) {
         if (chosen) onChoose(chosen)
       }}
       searchValue={words}
-      onSearchChange={setWords}
+      onSearchChange={onWords}
+      // A number needs no choice. Otherwise it would be gone with the focus.
+      onBlur={() => {
+        if (number && words !== person?.title) onChoose(number)
+      }}
       nothingFoundMessage={list.error ? textOf(list.error) : nothing}
       error={error}
       maxDropdownHeight={220}
