@@ -279,6 +279,18 @@ describe('an answered customer’s silence', () => {
     expect(timers()).toEqual([])
   })
 
+  test('ends nothing while our last message has not left', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    const before = await ticket()
+    if (!before) throw new Error('There is no ticket')
+    await writeTicket(table, before, { ...before, lastFailed: true })
+    await sweepAt(3000)
+    expect(await ticket()).toMatchObject({ status: 'open' })
+    expect(timers()).toEqual([])
+  })
+
   test('counts from the last answer, on the phone too', async () => {
     await saveDeskSettings(table, SILENCE)
     await writes('oi', 0)

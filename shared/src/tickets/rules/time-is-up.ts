@@ -55,10 +55,10 @@ function woken(ticket: StoredTicket, { company }: DeskRules, now: number): Store
   return { ...awake, timerAt: timerOfSilence(awake, company, new Date(now).toISOString()) }
 }
 
-/** A customer who wrote last never finds the ticket closed. */
+/** A customer who wrote last, or did not get our last message, never finds the ticket closed. */
 function inSilence(ticket: StoredTicket, rules: DeskRules, now: number, isSilent: boolean): TimedChange {
   const { idleMessage, isOverdue } = rules.company
-  if (ticket.waitingSince || !ticket.lastFromMe) return { after: ticket }
+  if (ticket.waitingSince || !ticket.lastFromMe || ticket.lastFailed) return { after: ticket }
   const ends = timerOfSilence(ticket, rules.company, ticket.lastAt)
   // The company may have chosen a longer time since, or none.
   if (ends === null || Date.parse(ends) > now) return { after: { ...ticket, timerAt: ends } }
