@@ -302,9 +302,11 @@ test('a user who signs in elsewhere, or whose company changes, sees the reason a
     await enterAs(first, system.origin, person, '/')
     await expect(row(person.name).getByText('On-line')).toBeVisible()
   }
+  /** A list that was loading says it beside the toast, until the session ends. */
+  const says = (reason: string) => expect(first.getByText(reason).first()).toBeVisible()
   await signInAndListen()
   await principals.signIn(person)
-  await expect(first.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await says('Sua conta foi acessada em outro computador.')
   await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect(first.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
   expect(await first.evaluate<string | null>("localStorage.getItem('recado.session')")).toBeNull()
@@ -313,10 +315,7 @@ test('a user who signs in elsewhere, or whose company changes, sees the reason a
   await signInAndListen()
   const operator = await principals.signIn(DEMO_OPERATOR)
   await operator.call('advanceDueDate', { companyId: company })
-  // A page that was loading says it too.
-  await expect(
-    first.getByText('Sua empresa foi atualizada, por favor, entre novamente.').first(),
-  ).toBeVisible()
+  await says('Sua empresa foi atualizada, por favor, entre novamente.')
   await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await first.context().close()
   await signIn(page, system.origin, { ...me, password: 'nova senha da eva' })
