@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { ModuleGraph } from './module-graph.ts'
 import { isFrameText } from './src/i18n/frame-texts.ts'
 import { isPublicText } from './src/i18n/public-texts.ts'
+import { isSettingsText } from './src/i18n/settings-texts.ts'
 
 /** The local system's gateway, which serves everything but the app. */
 const BACKEND = `http://127.0.0.1:${process.env.RECADO_PORT ?? 3000}`
@@ -83,7 +84,8 @@ const SHARED_FILES = [
 const PARTS_OF_TEXTS: Record<string, (key: string) => boolean> = {
   public: isPublicText,
   frame: isFrameText,
-  other: (key) => !isFrameText(key),
+  settings: (key) => isSettingsText(key) && !isFrameText(key),
+  other: (key) => !isSettingsText(key) && !isFrameText(key),
 }
 
 /** `pt.json?public`: the texts of the pages before the login alone, and so on. */
@@ -91,7 +93,7 @@ const partsOfTexts: Plugin = {
   name: 'parts-of-texts',
   enforce: 'pre',
   load: {
-    filter: { id: /\.json\?(public|frame|other)$/ },
+    filter: { id: /\.json\?(public|frame|settings|other)$/ },
     handler: async (id) => {
       const [file = '', part = ''] = id.split('?')
       const texts: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isFrameText } from '../../web/src/i18n/frame-texts.ts'
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { isSettingsText } from '../../web/src/i18n/settings-texts.ts'
 
 const WEB = join(import.meta.dirname, '../../web/src')
 
@@ -52,4 +53,24 @@ test('the frame and the first page show no text that comes later', () => {
 
 test('the frame loads less than a third of the texts', () => {
   expect(Object.keys(pt).filter(isFrameText).length).toBeLessThan(Object.keys(pt).length / 3)
+})
+
+/** The settings, with the rooms whose pages are tabs of them. */
+const OF_SETTINGS =
+  /^(audit|companies|data-subjects|instances|plans|retention|settings)\/|^routes\/_app\/settings/
+
+test('only the settings show the texts that come with them', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: WEB }).filter((file) => !/^i18n\//.test(file))
+  const keysOfSettings = (shown: Iterable<string>) =>
+    [...shown].flatMap(keysIn).filter((key) => isSettingsText(key) && !isFrameText(key))
+  expect(
+    keysOfSettings(files.filter((file) => OF_SETTINGS.test(file)).map((file) => join(WEB, file))).length,
+  ).toBeGreaterThan(200)
+  // With everything that they import. What they import on demand waits for the texts that it names (`ui/later.tsx`).
+  const others = new Set<string>()
+  for (const file of files) if (!OF_SETTINGS.test(file)) filesOf(join(WEB, file), others)
+  for (const file of files) if (/\/realtime\.ts$/.test(file)) others.add(join(WEB, file))
+  for (const file of others)
+    if (/routes\/_app\/settings|settings\/page|routeTree/.test(file)) others.delete(file)
+  expect(keysOfSettings(others)).toEqual([])
 })

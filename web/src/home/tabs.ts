@@ -6,12 +6,14 @@ import { HOME_TABS, type HomeTab } from './search.ts'
 
 /** What each tab shows. A user sees one of them at a time, so each is loaded alone. */
 export const TAB_PARTS = {
-  companies: later(async () => (await import('../companies/list/CompaniesTab.tsx')).CompaniesTab),
+  companies: later(async () => (await import('../companies/list/CompaniesTab.tsx')).CompaniesTab, undefined, {
+    texts: ['other', 'settings'],
+  }),
   campaigns: later(async () => (await import('../dashboard/DashboardPage.tsx')).DashboardPage, undefined, {
-    isOfFirstPage: true,
+    texts: [],
   }),
   desk: later(async () => (await import('../desk-report/DeskReportView.tsx')).DeskReportView, undefined, {
-    isOfFirstPage: true,
+    texts: [],
   }),
 }
 

@@ -17,8 +17,10 @@ export const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'e
 
 const STORAGE_KEY = 'recado.language'
 
-/** The texts of the pages before the login, of the frame behind it with the first page, and all others. */
-type Part = 'public' | 'frame' | 'other'
+/** Texts that come with the pages that need them: those of the settings, and all others. */
+type PagePart = 'other' | 'settings'
+/** The same, and the texts of the pages before the login, and of the frame behind it with the first page. */
+type Part = 'public' | 'frame' | PagePart
 /** vite.config.ts makes the parts of each file. */
 interface Files {
   pt: Texts
@@ -43,6 +45,11 @@ const load: Record<Part, Load> = {
     en: () => import('./en.json?other'),
     es: () => import('./es.json?other'),
   },
+  settings: {
+    pt: () => import('./pt.json?settings'),
+    en: () => import('./en.json?settings'),
+    es: () => import('./es.json?settings'),
+  },
 }
 
 const loadDates: Record<Language, () => Promise<unknown>> = {
@@ -56,8 +63,8 @@ let used = new Set<Part>()
 /** The language of this tab. Another tab may have stored another one. */
 let chosen: Language = 'pt'
 const added = new WeakSet<object>()
-/** The languages whose texts are all there. */
-const hasOther = new Set<Language>()
+/** The parts that are there, each with its language. */
+const there = new Set<`${Part} ${Language}`>()
 
 /** Loads parts of the texts, in Portuguese unless the user chose another language. */
 export async function startTexts(...parts: Part[]): Promise<void> {
@@ -75,13 +82,14 @@ export async function startTexts(...parts: Part[]): Promise<void> {
   await applyLanguage(storedLanguage())
 }
 
-/** Whether the texts of all pages are there, so that nothing has to wait for them. */
-export const hasOtherTexts = (): boolean => used.has('other') && hasOther.has(chosen)
+/** Whether these texts are there, so that nothing has to wait for them. */
+export const hasTexts = (...parts: PagePart[]): boolean =>
+  parts.every((part) => used.has(part) && there.has(`${part} ${chosen}`))
 
-/** Loads the texts that the frame and the first page do without, once. Everything else waits for them. */
-export async function loadOtherTexts(): Promise<void> {
-  used.add('other')
-  await addTexts('other', chosen)
+/** Loads texts that the frame and the first page do without, once. */
+export async function loadTexts(...parts: PagePart[]): Promise<void> {
+  for (const part of parts) used.add(part)
+  await Promise.all(parts.map((part) => addTexts(part, chosen)))
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
@@ -102,7 +110,7 @@ async function addTexts(part: Part, language: Language): Promise<void> {
   if (added.has(texts)) return
   added.add(texts)
   i18next.addResourceBundle(language, 'translation', texts)
-  if (part === 'other') hasOther.add(language)
+  there.add(`${part} ${language}`)
 }
 
 async function applyDates(language: Language): Promise<void> {

@@ -7,6 +7,10 @@ declare module '*.json?frame' {
   const texts: Record<string, string>
   export default texts
 }
+declare module '*.json?settings' {
+  const texts: Record<string, string>
+  export default texts
+}
 declare module '*.json?other' {
   const texts: Record<string, string>
   export default texts

@@ -19,10 +19,10 @@ import { UnreadCounts } from './unread.tsx'
 import { useFoldedMenu } from './use-folded-menu.ts'
 
 const LiveEvents = later(async () => (await import('./LiveEvents.tsx')).LiveEvents, undefined, {
-  isOfFirstPage: true,
+  texts: [],
 })
 const Commands = later(async () => (await import('./Commands.tsx')).Commands, undefined, {
-  isOfFirstPage: true,
+  texts: [],
 })
 
 /** The frame of all pages behind the login. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { hasOtherTexts, loadOtherTexts } from '../i18n/index.ts'
+import { hasTexts, loadTexts } from '../i18n/index.ts'
 import { useAlerts } from '../notices/alerts/use-alerts.ts'
 import { askInstead } from '../realtime/ask-instead.ts'
 import { eventOf } from '../realtime/frame.ts'
@@ -30,8 +30,8 @@ export function useLiveEvents(companyId: string): void {
           overtaken.eventCame(changed)
         }
         // Some events are told in words. Frames wait in their order for the texts, and are applied without them too.
-        if (hasOtherTexts()) applyAll()
-        else void loadOtherTexts().then(applyAll, applyAll)
+        if (hasTexts('other')) applyAll()
+        else void loadTexts('other').then(applyAll, applyAll)
       },
       // Data that was fetched before events arrived may have changed since, on the first opening too.
       onHearing: () => {

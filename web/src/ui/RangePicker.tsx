@@ -20,7 +20,7 @@ const HEIGHT = 60.8
 /** The first pages show it over their figures, so its calendar comes after them. */
 const RangeField = later(async () => (await import('./RangeField.tsx')).RangeField, undefined, {
   placeholder: <Skeleton height={HEIGHT} />,
-  isOfFirstPage: true,
+  texts: [],
 })
 
 /** A choice of days. */

@@ -5,5 +5,5 @@ import { later } from './later.tsx'
  * code waits for it.
  */
 export const Toasts = later(async () => (await import('./ToastStack.tsx')).ToastStack, undefined, {
-  isOfFirstPage: true,
+  texts: [],
 })

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { loadOtherTexts } from '../i18n/index.ts'
+import { loadTexts } from '../i18n/index.ts'
 import { toastError } from './toast.ts'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
@@ -12,8 +12,8 @@ type Later<Props extends object> = ComponentType<Props> & {
 interface Options {
   /** Takes the component's place until it is there. */
   placeholder?: ReactNode
-  /** The frame's texts are enough for it (`i18n/frame-texts.ts`). */
-  isOfFirstPage?: boolean
+  /** The texts that it waits for: none for what the frame and the first page show (`i18n/frame-texts.ts`). */
+  texts?: Parameters<typeof loadTexts>
 }
 
 const loads = new Set<() => Promise<unknown>>()
@@ -26,11 +26,11 @@ const loads = new Set<() => Promise<unknown>>()
 export function later<Props extends object>(
   load: Load<Props>,
   onMissing?: (props: Props) => void,
-  { placeholder, isOfFirstPage = false }: Options = {},
+  { placeholder, texts = ['other'] }: Options = {},
 ): Later<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async () => {
-    const [component] = await Promise.all([loaded ?? load(), isOfFirstPage || loadOtherTexts()])
+    const [component] = await Promise.all([loaded ?? load(), loadTexts(...texts)])
     loaded = component
     return component
   }
