@@ -60,13 +60,14 @@ async function aTypedDialog(onClose = () => undefined as unknown) {
         onClose: () => void onClose(),
         children: null,
       })
-      const shown = elementsIn<{ children?: ReactNode; onClick?: () => void }>(tree)
+      const shown = elementsIn<{ children?: ReactNode; disabled?: boolean; onClick?: () => void }>(tree)
       const guard = elementsIn<ComponentProps<typeof LeaveGuard> & { children?: ReactNode }>(tree).find(
         ({ type }) => type === LeaveGuard,
       )
       return {
         question: guard && LeaveGuard(guard.props),
         type: (name: string) => form.setFieldValue('name', name),
+        mayCancel: () => !shown.find(({ props }) => props.children === 'common.cancel')?.props.disabled,
         cancel: () => shown.find(({ props }) => props.children === 'common.cancel')?.props.onClick?.(),
       }
     },
@@ -104,11 +105,13 @@ test('a dialog in the URL closes without a question when the user cancels it', a
   await dialog.unmount()
 })
 
-test('a saved dialog navigates without a question, and the back button asks until the save succeeds', async () => {
+test('nothing asks while a save runs, and it cannot be cancelled', async () => {
   const dialog = await aTypedDialog()
   await dialog.show({ isBusy: true })
-  expect([asks('PUSH', at('/contacts/C1')), asks('REPLACE'), asks('BACK')]).toEqual([false, false, true])
+  expect([asks('PUSH', at('/contacts/C1')), asks('REPLACE'), asks('BACK')]).toEqual([false, false, false])
+  expect(dialog.answer()?.mayCancel()).toBe(false)
   await dialog.show({ isBusy: false })
   expect(asks('PUSH', at('/contacts/C1'))).toBe(true)
+  expect(dialog.answer()?.mayCancel()).toBe(true)
   await dialog.unmount()
 })

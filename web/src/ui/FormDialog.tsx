@@ -30,22 +30,21 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const [isAsking, setIsAsking] = useState(false)
   const isClosing = useRef(false)
   const close = () => {
+    // A running save loses nothing. Its answer closes the dialog, or gives it back.
+    if (isBusy) return
     if (form.isDirty()) setIsAsking(true)
     else onClose()
   }
   const discard = () => {
     isClosing.current = true
     onClose()
-    // A dialog may stay, because its save still runs.
     setTimeout(() => {
       isClosing.current = false
     })
   }
   // A dialog in the URL closes by a navigation, and a successful save may navigate before the dialog is rendered again.
-  const isOwn = ({ action }: Navigation) =>
-    (action === 'PUSH' || action === 'REPLACE') && (isClosing.current || isBusy)
-  const loses = (navigation: Navigation) =>
-    closesDialog(navigation.current, navigation.next) && !isOwn(navigation)
+  const loses = ({ current, next }: Navigation) =>
+    closesDialog(current, next) && !isClosing.current && !isBusy
   const submit: FormEventHandler<HTMLFormElement> = (event) => {
     // React passes events to the component that opened the dialog, which may be inside another form.
     event.stopPropagation()
@@ -59,7 +58,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
             <FormProblem form={form} error={error} />
             {children}
             <Group justify="flex-end" className={classes.buttons}>
-              <Button variant="default" onClick={discard}>
+              <Button variant="default" onClick={discard} disabled={isBusy}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" loading={isBusy}>
