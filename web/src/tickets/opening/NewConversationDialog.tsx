@@ -57,7 +57,7 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
       },
     )
   }
-  const choose = (chosen: Person) => {
+  const choose = (chosen: Person | undefined) => {
     setPerson(chosen)
     setIsMissing(false)
     open.reset()
@@ -78,6 +78,7 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
               error={faultOfPerson}
               onWords={setWords}
               onChoose={choose}
+              onForget={() => choose(undefined)}
             />
           )}
           <PlaceFields place={place} onChange={() => open.reset()} />

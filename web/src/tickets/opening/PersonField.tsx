@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Contact } from '@recado/shared/contacts/contact'
+import { useRef } from 'react'
 import { useContacts } from '../../contacts/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { textOf } from '../../ui/toast.ts'
@@ -16,11 +17,16 @@ interface PersonFieldProps {
   error: string | undefined
   onWords: (words: string) => void
   onChoose: (person: Person) => void
+  /** The user types something else: what stands in the field is whom they mean. */
+  onForget: () => void
 }
 
 /** Searches for a contact, and takes a number that belongs to no contact yet. */
-export function PersonField({ person, words, error, onWords, onChoose }: PersonFieldProps) {
+export function PersonField(props: PersonFieldProps) {
+  const { person, words, error, onWords, onChoose, onForget } = props
   const { t } = useTexts()
+  /** Mantine empties the field without a choice when the focus leaves it. */
+  const isLeaving = useRef(false)
   const [typed] = useDebouncedValue(words.trim(), DEBOUNCE_MS)
   // A chosen person stands in the field, and is no search.
   const list = useContacts(typed === person?.title ? '' : typed.toLowerCase())
@@ -40,16 +46,24 @@ export function PersonField({ person, words, error, onWords, onChoose }: PersonF
       }))}
       // The server searches.
       filter={({ options }) => options}
-      value={person ? personKey(person) : null}
+      // Mantine empties the field when the value becomes null.
+      value={person ? personKey(person) : ''}
       onChange={(key) => {
         const chosen = persons.get(key ?? '')
         if (chosen) onChoose(chosen)
       }}
       searchValue={words}
-      onSearchChange={onWords}
-      // A number needs no choice. Otherwise it would be gone with the focus.
+      onSearchChange={(next) => {
+        if (person || !isLeaving.current) onWords(next)
+      }}
+      onInput={() => person && onForget()}
+      onBlurCapture={() => {
+        isLeaving.current = true
+      }}
       onBlur={() => {
-        if (number && words !== person?.title) onChoose(number)
+        isLeaving.current = false
+        // A number needs no choice.
+        if (number && !person) onChoose(number)
       }}
       nothingFoundMessage={list.error ? textOf(list.error) : nothing}
       error={error}
