@@ -64,6 +64,10 @@ async function typesAnHour(page: Page): Promise<void> {
   await expect(hours).toHaveValue('09')
   await expect(minutes).toHaveValue('30')
   await page.keyboard.press('Escape')
+  // The calendar opens with what was typed.
+  await page.getByLabel('Data e hora').click()
+  await expect(hours).toHaveValue('09')
+  await page.keyboard.press('Escape')
 }
 /** Later messages, so many that the earlier ones are on older pages. */
 async function buries(number: string, count: number): Promise<void> {
@@ -271,6 +275,20 @@ test('an attendant begins a conversation with a number, puts it off, and a colle
     await dialog(page).getByRole('button', { name: 'Iniciar conversa' }).click()
   }
   const before = ana.url()
+  // A choice is forgotten when something else is typed, and words without a choice stay.
+  const other = await aCustomer()
+  await other.writes('Oi')
+  await accepts(carla, other.name)
+  await ana.keyboard.press('Alt+KeyC')
+  const field = ana.getByRole('combobox', { name: 'Contato ou número' })
+  await field.fill(other.name)
+  await ana.getByRole('option', { name: other.name }).click()
+  await expect(field).toHaveValue(new RegExp(other.name))
+  await field.fill('Cli')
+  await dialog(ana).getByRole('button', { name: 'Iniciar conversa' }).click()
+  await expect(dialog(ana)).toContainText('Escolha um contato ou digite um número')
+  await expect(field).toHaveValue('Cli')
+  await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
   await begins(ana)
   // Until then the conversation of before is on the screen.
   await expect(ana).not.toHaveURL(before)

@@ -20,6 +20,9 @@ interface SnoozeDialogProps {
 
 const DAY_MS = 86_400_000
 
+/** The time of day in a wall time, `2026-11-24 15:30:00`. */
+const timeIn = (wall: string): string | undefined => wall.split(' ')[1]
+
 /** Asks until when a ticket is put off. The usual moments take one click. */
 export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogProps) {
   const { t } = useTexts()
@@ -74,7 +77,7 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
               timePickerProps={timeInputs}
               valueFormat={DATE_TIME_FORMAT}
               // A day that is chosen first gets the hour of the choices above.
-              defaultTimeValue="08:00"
+              defaultTimeValue={wall ? timeIn(wall) : '08:00'}
               // Whole days: the picker replaces a typed time outside its limits without a word.
               minDate={localDate(now, zone)}
               maxDate={`${localDate(now + SNOOZE_MAX_DAYS * DAY_MS, zone)} 23:59`}
