@@ -16,10 +16,15 @@ test('a scheduled campaign whose attachment was not uploaded says so, and waits 
   expect(needs(SCHEDULED)).toMatchObject([{ kind: 'campaign' }])
 })
 
+test('a draft says so too, and waits for its author', () => {
+  const draft = { ...SCHEDULED, status: 'INATIVA' } as const
+  expect(shown(draft).waitingFor).toBe('attachment')
+  expect(needs(draft)).toEqual([])
+})
+
 test.each([
   ['with its attachment', { ...SCHEDULED, mediaKey: 'company/oferta' }],
   ['without an attachment', { ...SCHEDULED, mediaName: null }],
-  ['that is a draft', { ...SCHEDULED, status: 'INATIVA' }],
 ] as const)('a campaign %s does not wait for one', (_, campaign) => {
   expect(shown(campaign).waitingFor).toBeNull()
   expect(needs(campaign)).toEqual([])

@@ -26,7 +26,7 @@ const PAUSES: readonly (PauseReason | null)[] = ['logged-out', 'media', 'refusal
 const WAITS: readonly (WaitingFor | null)[] = ['connection', 'fault', 'company-stop', 'company-overdue']
 
 const waitsForSomebody = ({ status, pausedAt, pauseReason, waitingFor }: Campaign): boolean =>
-  waitingFor === 'attachment' ||
+  (status === 'PROGRAMADA' && waitingFor === 'attachment') ||
   (status === 'EM_ANDAMENTO' && (pausedAt ? PAUSES.includes(pauseReason) : WAITS.includes(waitingFor)))
 
 /** What waits for a person, the most urgent first. */

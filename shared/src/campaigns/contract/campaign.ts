@@ -24,9 +24,9 @@ export const DEFAULT_SCHEDULE_MINUTES = 10
 /** An internal error in a campaign: the reference names its log line. */
 export const campaignFault = z.object({ reference: z.string(), at: z.string() })
 
-/** Why a running campaign sends nothing at this moment, or why a scheduled one cannot start. */
+/** Why a running campaign sends nothing at this moment, or why one that has not begun cannot start. */
 export const waitingFor = z.enum([
-  /** It is scheduled, and its announced attachment was not uploaded. */
+  /** It has not begun, and its announced attachment was not uploaded. */
   'attachment',
   /** An internal error stopped it. It is tried again every few minutes. */
   'fault',

@@ -37,7 +37,8 @@ const until = (waitingFor: WaitingFor | null, at?: number) => ({
 })
 
 function waitingOf(stored: StoredCampaign, { open, awaiting }: CampaignCounts, chain?: Chain) {
-  if (stored.status === 'PROGRAMADA' && stored.mediaName && !stored.mediaKey) return until('attachment')
+  const isToStart = stored.status === 'PROGRAMADA' || stored.status === 'INATIVA'
+  if (isToStart && stored.mediaName && !stored.mediaKey) return until('attachment')
   if (stored.status !== 'EM_ANDAMENTO' || stored.pausedAt) return until(null)
   // A campaign leaves the due index when its start is complete.
   if (stored.fault && stored.dueAt) return until('fault')

@@ -15,7 +15,7 @@ export const isPassing = ({ pausedAt, waitingFor }: Pick<Campaign, 'pausedAt' | 
   !pausedAt && waitingFor !== null && PASSING.includes(waitingFor)
 
 /**
- * Why a running campaign sends nothing at the moment, or a scheduled one cannot start, in words: paused, and by whom or what, or
+ * Why a running campaign sends nothing at the moment, or one that has not begun cannot start, in words: paused, and by whom or what, or
  * waiting. undefined while it sends.
  */
 export function useWaitingText({
@@ -30,7 +30,7 @@ export function useWaitingText({
   | undefined {
   const { t } = useTexts()
   const zone = useZone()
-  if (status === 'PROGRAMADA' && waitingFor) return t(`campaigns.waiting.${waitingFor}`)
+  if (waitingFor === 'attachment') return t('campaigns.waiting.attachment')
   if (status !== 'EM_ANDAMENTO') return undefined
   if (pausedAt) {
     const since = formatUntil(pausedAt, Date.now(), zone)

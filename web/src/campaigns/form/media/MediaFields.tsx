@@ -19,6 +19,8 @@ export function MediaFields({ form, isLocked, isBusy, store }: MediaFieldsProps)
   const [refusal, setRefusal] = useState<{ text: string; isWarning: boolean }>()
   const { mediaName, mediaMode: mode } = form.values
   const type = store.file?.type ?? store.stored?.mediaType ?? ''
+  /** The campaign was saved with an attachment whose upload failed. */
+  const isMissing = mediaName !== null && !store.file && !store.stored?.mediaPath
   const take = (file: File | undefined) => {
     setRefusal(undefined)
     store.setFile(file)
@@ -29,21 +31,22 @@ export function MediaFields({ form, isLocked, isBusy, store }: MediaFieldsProps)
   return (
     <Fieldset legend={t('campaigns.media.title')} variant="unstyled" disabled={isLocked}>
       <Stack gap="sm">
-        {mediaName === null ? (
-          <MediaDrop
-            disabled={isLocked || isBusy}
-            onFile={take}
-            onRefused={(text, isWarning) => setRefusal({ text, isWarning })}
-          />
-        ) : (
+        {mediaName !== null && (
           <MediaFile
             name={mediaName}
             bytes={store.file?.size}
             kind={mediaKindOf(type)}
-            isMissing={!store.file && !store.stored?.mediaPath}
+            isMissing={isMissing}
             disabled={isLocked || isBusy}
             upload={store.upload}
             onRemove={() => take(undefined)}
+          />
+        )}
+        {(mediaName === null || isMissing) && (
+          <MediaDrop
+            disabled={isLocked || isBusy}
+            onFile={take}
+            onRefused={(text, isWarning) => setRefusal({ text, isWarning })}
           />
         )}
         {refusal && (
