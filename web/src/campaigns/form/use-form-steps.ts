@@ -75,8 +75,8 @@ export function useFormSteps({ type, zone, opened, form, store, search, onSearch
     mayTest: !isUnsaved || isDraft || can(stored, 'restart'),
     isBusy: store.isBusy || run.isPending || isLeaving,
     error: store.error ?? store.upload.error ?? run.error,
-    // After a reload, the form of a new campaign is empty.
-    dialog: stored || form.isDirty() ? search.dialog : undefined,
+    // After a reload, the form of a new campaign is empty. A failed upload is repeated in the form, behind the dialog.
+    dialog: (stored || form.isDirty()) && !store.upload.error ? search.dialog : undefined,
     close: () => {
       store.forgetError()
       run.reset()
