@@ -66,7 +66,7 @@ export class SocketLine implements Line, OpenLine {
     return this.#answered(this.#checks.checkInTurn(number))
   }
 
-  /** WhatsApp's answer about a number of a list, or of a person who waits for it. Their numbers have a budget of their own. */
+  /** WhatsApp's answer for a list, which has reserved the time of its question, or for a user who waits for it. */
   lookUpAtOnce(number: string): Promise<Address> {
     return this.#answered(this.#checks.check(number))
   }

@@ -17,8 +17,8 @@ const SILENT_MS = 30_000
 const FIRST_AGAIN_MS = 30_000
 const LONGEST_AGAIN_MS = 15 * 60_000
 const KEPT_UNANSWERED = 1000
-/** A campaign's numbers that are asked about without a pause: those of a minute. */
-const UNPACED = 40
+/** A campaign may ask about the numbers of a minute at once, after a minute without questions. */
+const BURST_MS = 60_000
 
 /** WhatsApp refuses questions about numbers until this time, in milliseconds since 1970. */
 export class ChecksRefused extends Error {
@@ -58,11 +58,11 @@ export class NumberChecks {
   }
 
   /**
-   * The same as {@link check} for a campaign, which waits until the connection has time for one more number: 40 a minute, those of
-   * lists and of people included.
+   * The same as {@link check} for a campaign, which waits until the connection has time for one more number. All questions take
+   * time: a connection asks about 40 numbers a minute.
    */
   async checkInTurn(number: string): Promise<Address> {
-    const wait = this.#takenUntil - (UNPACED - 1) * MS_PER_NUMBER - this.#now()
+    const wait = this.#takenUntil + MS_PER_NUMBER - BURST_MS - this.#now()
     this.#takeTime()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     return this.#askAbout(number)
