@@ -148,14 +148,16 @@ async function change(
   return retrying(tableOf(companyId), () => requireCompany(companyId), decideOn)
 }
 
+/** Fields that decide whether campaigns may send. */
+const DECIDE_SENDING = ['overdueFrom', 'status', 'campaignsEnabled'] as const
+
 /** Effects of a change: its users sign in again, and work that waited for its payment continues. */
 async function follow(read: Company, next: Company): Promise<void> {
   const { id: companyId } = next
   if (endsSessions(read, next)) await publish({ companyId, topic: 'company', action: 'update', body: {} })
   if (!next.status)
     await ports.queues.send('cleanup', { companyId, kind: 'sessions', id: companyId }, SESSIONS_END_SECONDS)
-  const mayDiffer = ['overdueFrom', 'status', 'campaignsEnabled'] as const
-  if (mayDiffer.some((field) => read[field] !== next[field])) await wakeChains(ports, companyId)
+  if (DECIDE_SENDING.some((field) => read[field] !== next[field])) await wakeChains(ports, companyId)
 }
 
 /** The company after a decision, with the moment of its due date. @throws DomainError ERR_COMPANY_ARCHIVED */
