@@ -64,7 +64,7 @@ async function typesAnHour(page: Page): Promise<void> {
   await expect(hours).toHaveValue('09')
   await expect(minutes).toHaveValue('30')
   await page.keyboard.press('Escape')
-  // The calendar opens with what was typed.
+  // The calendar opens with the typed time.
   await page.getByLabel('Data e hora').click()
   await expect(hours).toHaveValue('09')
   await page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ const film: OutboxFile = {
   thumbnail: 'AAAA',
 }
 
-test('a refused file leaves once as a document, with its caption, and before what was written since', async () => {
+test('a refused file leaves once as a document, with its caption, and before newer messages', async () => {
   ana.current = aSessionUser({ id: 'ana' })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal(

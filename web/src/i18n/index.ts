@@ -17,8 +17,8 @@ export const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'e
 
 const STORAGE_KEY = 'recado.language'
 
-/** Texts that come with the pages that need them: those of the settings, and all others. */
-type PagePart = 'other' | 'settings'
+/** Texts that come with a page: the settings have texts of their own, and all other pages share theirs. */
+export type PagePart = 'other' | 'settings'
 /** The same, and the texts of the pages before the login, and of the frame behind it with the first page. */
 type Part = 'public' | 'frame' | PagePart
 /** vite.config.ts makes the parts of each file. */

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { isFirstPage } from '../home/first-page.ts'
-import { hasTexts, loadTexts } from '../i18n/index.ts'
+import { hasTexts, loadTexts, type PagePart } from '../i18n/index.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { PageProblem } from '../ui/PageProblem.tsx'
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app')({
 })
 
 /** What a page shows beside the texts of the frame. */
-function textsFor(location: Parameters<typeof isFirstPage>[0]): Parameters<typeof loadTexts> {
+function textsFor(location: Parameters<typeof isFirstPage>[0]): PagePart[] {
   if (isFirstPage(location)) return []
   return location.pathname === '/settings' ? ['other', 'settings'] : ['other']
 }

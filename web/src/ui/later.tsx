@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { loadTexts } from '../i18n/index.ts'
+import { loadTexts, type PagePart } from '../i18n/index.ts'
 import { toastError } from './toast.ts'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
@@ -13,7 +13,7 @@ interface Options {
   /** Takes the component's place until it is there. */
   placeholder?: ReactNode
   /** The texts that it waits for: none for what the frame and the first page show (`i18n/frame-texts.ts`). */
-  texts?: Parameters<typeof loadTexts>
+  texts?: PagePart[]
 }
 
 const loads = new Set<() => Promise<unknown>>()

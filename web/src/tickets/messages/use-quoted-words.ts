@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { contentWords } from '../../messages/content-words.ts'
 import { usePreviewText } from '../../messages/preview-words.ts'
 
-/** A message of which at least the beginning is known. */
+/** A message, or its first words where it is not loaded. */
 export type Quotable = ShownMessage | QuotedPreview
 
 /** The beginning of a quoted message. @param message undefined if nothing is known of it */

@@ -17,7 +17,7 @@ interface PersonFieldProps {
   error: string | undefined
   onWords: (words: string) => void
   onChoose: (person: Person) => void
-  /** The user types something else: what stands in the field is whom they mean. */
+  /** The user types something else, and so means another person. */
   onForget: () => void
 }
 
