@@ -5,7 +5,8 @@ import { SOCKET_LIMITS } from '@recado/shared/http/limits'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { socketIndex } from '@recado/shared/table/indexes'
 import { keyIn } from '@recado/shared/table/table'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userKey } from '@recado/shared/users/store'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Frame, LiveSocket, ticketOf } from '../support/live-socket.ts'
@@ -62,7 +63,7 @@ describe('a socket that API Gateway does not know', () => {
   })
   afterAll(() => endpoint.close())
 
-  const eventOf = (eventType: 'CONNECT' | 'MESSAGE', connectionId: string, body = '') => ({
+  const eventOf = (eventType: 'CONNECT' | 'MESSAGE' | 'DISCONNECT', connectionId: string, body = '') => ({
     requestContext: {
       routeKey: '$default',
       eventType,
@@ -89,6 +90,8 @@ describe('a socket that API Gateway does not know', () => {
     } as Parameters<typeof handlers.connect>[0])
   const says = (socketId: string) =>
     handlers.message(eventOf('MESSAGE', socketId, USER_STATUS) as Parameters<typeof handlers.message>[0])
+  const closes = (socketId: string) =>
+    handlers.disconnect(eventOf('DISCONNECT', socketId) as Parameters<typeof handlers.disconnect>[0])
   const publish = (companyId: string, id: string) => {
     const event: LiveEvent = { companyId, topic: 'campaign', action: 'delete', body: { id } }
     const record = { messageId: id, body: JSON.stringify(event), attributes: { MessageGroupId: companyId } }
@@ -121,6 +124,49 @@ describe('a socket that API Gateway does not know', () => {
     expect(heardBy(socketId)).toEqual([person.id])
     await publish(companyId, 'heard')
     expect(heardBy(socketId)).toEqual([person.id, 'heard'])
+  })
+
+  /** Lets something happen during each next write of a user's row, in order: before or after the write itself. */
+  async function duringWrites(
+    userId: string,
+    steps: { before?: () => Promise<unknown>; after?: () => Promise<unknown> }[],
+  ) {
+    const { ports } = await import('@recado/functions/context')
+    const update = ports.table.update.bind(ports.table)
+    const spied = vi.spyOn(ports.table, 'update').mockImplementation(async (key, ...change) => {
+      if (key.sk !== userKey(userId).sk) return update(key, ...change)
+      const step = steps.shift()
+      if (steps.length === 0) spied.mockRestore()
+      await step?.before?.()
+      const row = await update(key, ...change)
+      await step?.after?.()
+      return row
+    })
+  }
+  const isPresent = async (companyId: string, userId: string) =>
+    (await principals.tenant(companyId).get(userKey(userId)))?.present
+
+  test('a user whose socket closes while its frame is handled is offline afterwards', async () => {
+    const { companyId, client, person } = await signedIn()
+    const socketId = `brief-${companyId}`
+    await opening(client, socketId)
+    await duringWrites(person.id, [{ before: () => closes(socketId) }])
+    await says(socketId)
+    expect(await isPresent(companyId, person.id)).toBe(false)
+  })
+
+  test('a user whose last browser comes and goes while the end of another is handled is offline afterwards', async () => {
+    const { companyId, client, person } = await signedIn()
+    const [first, second] = [`first-${companyId}`, `second-${companyId}`]
+    await opening(client, first)
+    await says(first)
+    expect(await isPresent(companyId, person.id)).toBe(true)
+    await duringWrites(person.id, [
+      { after: () => opening(client, second) },
+      { before: () => closes(second) },
+    ])
+    await closes(first)
+    expect(await isPresent(companyId, person.id)).toBe(false)
   })
 
   test('a socket without a row is closed when it sends a frame', async () => {

@@ -232,7 +232,9 @@ test('the event of a message adds it to the conversation, and removes the outgoi
 })
 
 test('an event of presence changes the attendant without a call', () => {
-  client.setQueryData(ticketKeys.attendants, [{ id: 'bruno', name: 'Bruno', queueIds: [], online: false }])
-  apply('user', 'presence', { id: 'bruno', online: true })
+  client.setQueryData(ticketKeys.attendants, [
+    { id: 'bruno', name: 'Bruno', queueIds: [], online: false, lastSeenAt: null },
+  ])
+  apply('user', 'presence', { id: 'bruno', online: true, lastSeenAt: '2026-01-02T12:00:00.000Z' })
   expect(client.getQueryData(ticketKeys.attendants)).toMatchObject([{ online: true }])
 })

@@ -134,6 +134,12 @@ describe('events of users', () => {
     expect(records()[0]).toMatchObject({ online: false, lastSeenAt: LATER })
   })
 
+  test('an earlier beginning does not show a user as online who has left since', () => {
+    applyUserEvent(cache, event('presence', { id: 'U1', online: false, lastSeenAt: AT }))
+    applyUserEvent(cache, event('presence', { id: 'U1', online: true, lastSeenAt: AT }))
+    expect(records()[0]).toMatchObject({ online: false, lastSeenAt: AT })
+  })
+
   test('events change and remove users in the list', () => {
     applyUserEvent(cache, event('update', { record: aUser({ name: 'Bia' }) }))
     applyUserEvent(cache, event('delete', { id: 'U2' }))

@@ -4,7 +4,7 @@ import { type StoredUser, userKey } from '@recado/shared/users/store'
 import { ports, publish, tableOf } from '../context.ts'
 import { sendFrames } from './browser.ts'
 import { onlineAmong, SILENT_MS } from './online.ts'
-import { findSocket, forgetSocket, type Socket } from './sockets.ts'
+import { findSocket, forgetSocket, type Socket, unlessRefused } from './sockets.ts'
 
 /** Minimum time between two writes of a user's last-seen time, for all of their browsers, in milliseconds. */
 const WRITTEN_EVERY_MS = 60_000
@@ -26,8 +26,11 @@ export async function recordPresence(socket: Socket): Promise<void> {
     { ...known, present: false },
     { ...known, lastSeenAt: { below: textOf(now - SILENT_MS) } },
   ])
-  if (hasCome) await publishPresence(socket, { online: true, lastSeenAt })
-  else await write({ lastSeenAt }, [{ ...known, lastSeenAt: { below: textOf(now - WRITTEN_EVERY_MS) } }])
+  if (hasCome) {
+    await publishPresence(socket, { online: true, lastSeenAt })
+    // A socket that closed before this write found nothing to end.
+    if (!(await findSocket(socketId))) await endPresence(socket)
+  } else await write({ lastSeenAt }, [{ ...known, lastSeenAt: { below: textOf(now - WRITTEN_EVERY_MS) } }])
   const body = { id: userId, online: true, lastSeenAt }
   await sendFrames(socketId, framesOf({ companyId, topic: 'user', action: 'presence', body }, false))
 }
@@ -38,20 +41,27 @@ const textOf = (moment: number): string => new Date(moment).toISOString()
 export async function recordAbsence(socketId: string): Promise<void> {
   const socket = await findSocket(socketId)
   await forgetSocket(socketId)
-  if (!socket) return
+  if (socket) await endPresence(socket)
+}
+
+/** Informs the company that a user is offline, unless one of their browsers is connected or it knows already. */
+async function endPresence(socket: Socket): Promise<void> {
   const { homeCompanyId, userId } = socket
   const table = tableOf(homeCompanyId)
   const user = await table.get(userKey(userId))
   if (!user) return
   const isOnline = async () => (await onlineAmong(homeCompanyId, [user])).has(userId)
   const becomes = (present: boolean) =>
-    committed(
+    unlessRefused(
       table.update(userKey(userId), { set: { present } }, { pk: { exists: true }, present: !present }),
     )
-  if ((await isOnline()) || !(await becomes(false))) return
-  // Another browser of the user may have connected during this write.
-  if (await isOnline()) await becomes(true)
-  else await publishPresence(socket, { online: false, lastSeenAt: user.lastSeenAt ?? null })
+  if (await isOnline()) return
+  const left = await becomes(false)
+  if (!left) return
+  if (!(await isOnline()))
+    return publishPresence(socket, { online: false, lastSeenAt: left.lastSeenAt ?? null })
+  // Another browser of the user connected during this write, and may have gone again before the next one.
+  if (await becomes(true)) await endPresence(socket)
 }
 
 const publishPresence = (

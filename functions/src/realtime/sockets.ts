@@ -114,7 +114,7 @@ export async function countFrame(socketId: string, now: number): Promise<SocketR
 }
 
 /** The changed row; undefined when the condition failed. */
-async function unlessRefused<T extends object>(update: Promise<Row<T>>): Promise<Row<T> | undefined> {
+export async function unlessRefused<T extends object>(update: Promise<Row<T>>): Promise<Row<T> | undefined> {
   try {
     return await update
   } catch (error) {

@@ -10,12 +10,13 @@ export async function list({ companyId }: Actor) {
   const users = await allUsers(tableOf(companyId))
   const online = await onlineAmong(companyId, users)
   return users
-    .map(({ id, name, profile, queueIds = [] }) => ({
+    .map(({ id, name, profile, queueIds = [], lastSeenAt = null }) => ({
       id,
       name,
       queueIds,
       seesAll: hasPermission(profile, 'tickets-manager:showall'),
       online: online.has(id),
+      lastSeenAt,
     }))
     .sort((one, other) => byName.compare(one.name, other.name))
 }

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { session } from '../api/session.ts'
 import { contactKeys } from '../contacts/keys.ts'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { isLate, presence } from '../users/presence.ts'
 import { putMessage } from './conversation-cache.ts'
 import { ticketKeys } from './keys.ts'
 import { removeOutgoing } from './outgoing.ts'
@@ -17,7 +18,6 @@ import { dropSentDraft, dropTicket, putTicket } from './ticket-cache.ts'
 
 const changed = z.object({ record: ticket })
 const gone = deletion.extend({ revision: z.number().int().optional() })
-const presence = z.object({ id: z.string(), online: z.boolean() })
 const presenceAtDesk = z.object({
   id: z.string(),
   user: z.object({ id: z.string(), name: z.string() }),
@@ -92,9 +92,9 @@ function applyToAttendants(client: QueryClient, action: string, frame: LiveEvent
     client.invalidateQueries({ queryKey: ticketKeys.attendants })
     return [ticketKeys.attendants]
   }
-  const { id, online } = event.data
+  const told = event.data
   client.setQueryData<Attendant[]>(ticketKeys.attendants, (known) =>
-    known?.map((one) => (one.id === id && one.online !== online ? { ...one, online } : one)),
+    known?.map((one) => (one.id === told.id && !isLate(told, one) ? { ...one, ...told } : one)),
   )
   return [ticketKeys.attendants]
 }

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { findRecord, removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { userKeys } from './keys.ts'
+import { isLate, presence } from './presence.ts'
 
 const written = z.object({ record: user })
-const presence = user.pick({ id: true, online: true, lastSeenAt: true })
 
 /** Applies new, changed and deleted users, and their presence. */
 export function applyUserEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
@@ -28,9 +28,7 @@ export function applyUserEvent(client: QueryClient, { topic, action, frame }: Li
   return [action === 'presence' ? userKeys.lists : userKeys.all]
 }
 
-/** Events can overtake each other: a user who has come again is not offline by the end of the browser before. */
 function putPresence(client: QueryClient, told: z.infer<typeof presence>): void {
   const known = findRecord<ShownUser>(client, userKeys.lists, told.id)
-  const isLate = (told.lastSeenAt ?? '') < (known?.lastSeenAt ?? '')
-  if (!isLate) replaceRecord<ShownUser>(client, userKeys.lists, told)
+  if (known && !isLate(told, known)) replaceRecord<ShownUser>(client, userKeys.lists, told)
 }

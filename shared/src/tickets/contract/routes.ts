@@ -163,6 +163,8 @@ export const attendantRoutes = defineRoutes({
         /** Whether they see all tickets (`tickets-manager:showall`). */
         seesAll: z.boolean(),
         online: z.boolean(),
+        /** The last sign of life of one of their browsers, ISO 8601. */
+        lastSeenAt: z.string().nullable(),
       }),
     ),
     summary: 'The users of the company as attendants: for transfers, mentions and names',
