@@ -64,8 +64,12 @@ async function typesAnHour(page: Page): Promise<void> {
   await expect(hours).toHaveValue('09')
   await expect(minutes).toHaveValue('30')
   await page.keyboard.press('Escape')
-  // The calendar opens with the typed time.
-  await page.getByLabel('Data e hora').click()
+  // The field has the focus again, and its calendar opens at the chosen day, with the typed time.
+  await expect(page.getByLabel('Data e hora')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('td button[data-selected]')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(hours).toBeFocused()
   await expect(hours).toHaveValue('09')
   await page.keyboard.press('Escape')
 }

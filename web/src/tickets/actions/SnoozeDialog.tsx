@@ -1,12 +1,11 @@
 import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core'
-import { DateTimePicker } from '@mantine/dates'
 import { localDate } from '@recado/shared/calendar/local-date'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { DATE_TIME_FORMAT, formatUntil, instantOf } from '../../ui/dates.ts'
+import { formatUntil, instantOf } from '../../ui/dates.ts'
 import { textOf } from '../../ui/toast.ts'
-import { useTimeInputs } from '../../ui/use-time-inputs.ts'
+import { WallTimeField } from '../../ui/WallTimeField.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 import { canSnoozeUntil, SNOOZE_MAX_DAYS, snoozeChoices } from '../snoozing.ts'
 
@@ -26,7 +25,6 @@ const timeIn = (wall: string): string | undefined => wall.split(' ')[1]
 /** Asks until when a ticket is put off. The usual moments take one click. */
 export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogProps) {
   const { t } = useTexts()
-  const timeInputs = useTimeInputs()
   const zone = useZone()
   const [now] = useState(Date.now)
   const [wall, setWall] = useState<string | null>(null)
@@ -68,19 +66,14 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
         <Divider label={t('tickets.snooze.or')} />
         <form noValidate onSubmit={submit}>
           <Stack gap="sm">
-            <DateTimePicker
+            <WallTimeField
               label={t('tickets.snooze.until')}
               placeholder={t('tickets.snooze.choose')}
-              previousLabel={t('common.previousMonth')}
-              nextLabel={t('common.nextMonth')}
-              submitButtonProps={{ 'aria-label': t('tickets.snooze.set') }}
-              timePickerProps={timeInputs}
-              valueFormat={DATE_TIME_FORMAT}
+              setLabel={t('tickets.snooze.set')}
+              firstDay={localDate(now, zone)}
+              lastDay={localDate(now + SNOOZE_MAX_DAYS * DAY_MS, zone)}
               // A day that is chosen first gets the hour of the choices above.
-              defaultTimeValue={wall ? timeIn(wall) : '08:00'}
-              // Whole days: the picker replaces a typed time outside its limits without a word.
-              minDate={localDate(now, zone)}
-              maxDate={`${localDate(now + SNOOZE_MAX_DAYS * DAY_MS, zone)} 23:59`}
+              firstTime={wall ? timeIn(wall) : '08:00'}
               value={wall}
               onChange={(value) => {
                 setWall(value)

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { KEPT_SELECTED } from '../use-time-inputs.ts'
+import { KEPT_SELECTED } from '../kept-selected.ts'
 import { isFaulty, isWholeDay, type Period, shownEnd, storedEnd } from './periods.ts'
 
 interface PeriodFieldsProps<P extends Period> {

@@ -1,12 +1,11 @@
 import { SegmentedControl, Text } from '@mantine/core'
-import { DateTimePicker } from '@mantine/dates'
 import { localDate } from '@recado/shared/calendar/local-date'
 import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import { useRef } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
-import { DATE_TIME_FORMAT, wallTimeOf } from '../../../ui/dates.ts'
+import { wallTimeOf } from '../../../ui/dates.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
-import { useTimeInputs } from '../../../ui/use-time-inputs.ts'
+import { WallTimeField } from '../../../ui/WallTimeField.tsx'
 import { proposedTime } from '../campaign-values.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 import { pastError } from '../validate-campaign.ts'
@@ -18,7 +17,6 @@ interface ScheduleSectionProps extends SectionProps {
 /** When the campaign starts: now, or at a time. */
 export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) {
   const { t } = useTexts()
-  const timeInputs = useTimeInputs()
   const known = TIME_ZONES.find((one) => one === zone)
   const { scheduledAt } = form.values
   /** The chosen time, for a person who comes back to it. */
@@ -46,21 +44,16 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
         onChange={(value) => change(value === 'now' ? null : timeToCome())}
       />
       {scheduledAt && (
-        <DateTimePicker
-          previousLabel={t('common.previousMonth')}
-          nextLabel={t('common.nextMonth')}
+        <WallTimeField
           label={t('campaigns.form.schedule')}
           description={t('campaigns.form.zone', { zone: known ? t(`settings.zones.${known}`) : zone })}
-          valueFormat={DATE_TIME_FORMAT}
-          // The whole of today: the picker replaces a typed time before the limit without a word.
-          minDate={localDate(Date.now(), zone)}
-          submitButtonProps={{ 'aria-label': t('campaigns.form.setSchedule') }}
-          timePickerProps={timeInputs}
+          setLabel={t('campaigns.form.setSchedule')}
+          firstDay={localDate(Date.now(), zone)}
           disabled={isLocked}
-          {...form.getInputProps('scheduledAt')}
-          error={error}
           value={scheduledAt}
           onChange={change}
+          error={error}
+          path="scheduledAt"
         />
       )}
       {!isLocked && !error && (

@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react'
-import { useTexts } from '../i18n/use-texts.ts'
 
 /**
  * Keeps a number of a time selected that is clicked while it has the focus. Chromium ends a selection that is clicked,
@@ -13,18 +12,4 @@ export const KEPT_SELECTED = {
     event.preventDefault()
     event.currentTarget.select()
   },
-}
-
-/** In a calendar that is open over a dialog, Escape closes the calendar alone. */
-const IN_CALENDAR = { ...KEPT_SELECTED, 'data-mantine-stop-propagation': true }
-
-/** Properties for the time within a date's field. */
-export function useTimeInputs() {
-  const { t } = useTexts()
-  return {
-    hoursInputLabel: t('settings.windows.hours'),
-    minutesInputLabel: t('settings.windows.minutes'),
-    hoursInputProps: IN_CALENDAR,
-    minutesInputProps: IN_CALENDAR,
-  }
 }
