@@ -31,7 +31,7 @@ describe('the audit trail', () => {
     expect(more).toEqual([])
     expect(entry).toMatchObject({
       action: 'tags.createTag',
-      target: null,
+      target: id,
       targetName: 'VIP',
       refused: null,
       fields: ['name', 'color'],
@@ -67,7 +67,7 @@ describe('the audit trail', () => {
       { action: 'users.deleteUser', target: id, targetName: 'Rita Melo' },
       { action: 'users.updateUser', target: id, targetName: 'Rita Melo' },
       { action: 'users.updateUser', target: id, targetName: 'Rita Braga' },
-      { action: 'users.createUser', target: null, targetName: 'Rita Braga' },
+      { action: 'users.createUser', target: id, targetName: 'Rita Braga' },
     ])
   })
 

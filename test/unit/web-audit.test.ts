@@ -32,6 +32,7 @@ test('an entry links to its record, unless that was deleted or is a user of anot
   expect(pageOf('contacts.updateContact', 'K', false)).toMatchObject({ params: { contactId: 'K' } })
   for (const action of ['users.deleteUser', 'users.supportGranted', 'campaigns.deleteCampaign'])
     expect(pageOf(action, 'U', true)).toBeUndefined()
+  // An entry from before creations got an id.
   expect(pageOf('users.createUser', null, true)).toBeUndefined()
 })
 
@@ -55,6 +56,26 @@ test('entries with the id of a record link to it, except where no page shows the
   ])
   expect(WITH_ID.filter((action) => isLinked(action) && /\.delete/.test(action))).toEqual([
     'campaigns.deleteCampaignMedia',
+  ])
+})
+
+/** The audited calls whose entry gets the id of the record that they create. */
+const CREATIONS = Object.entries(api).flatMap(([domain, routes]) =>
+  Object.entries<Route>(routes)
+    .filter(([, route]) => isRecorded(route) && route.access !== 'public')
+    .filter(([, route]) => route.status === 201 && pathParamsOf(route.path).length === 0)
+    .map(([name]) => `${domain}.${name}`),
+)
+
+test('entries of creations link to the record, except where no page shows it', () => {
+  const unlinked = CREATIONS.filter((action) => !pageOf(action, 'X', true) && !isAboutTicket(action))
+  expect(unlinked).toEqual([
+    'users.createInvitation',
+    'contact-lists.createContactListItem',
+    'contact-blocks.createContactBlock',
+    'uploads.createUpload',
+    'chats.createChat',
+    'announcements.createAnnouncement',
   ])
 })
 

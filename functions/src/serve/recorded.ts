@@ -1,9 +1,9 @@
 import type { Deed } from '@recado/shared/audit/audit'
-import { recordDeed, recordRefusal } from '@recado/shared/audit/store'
+import { recordCreated, recordDeed, recordRefusal } from '@recado/shared/audit/store'
 import { deletionKey } from '@recado/shared/companies/register/deletion-key'
 import { getCompany } from '@recado/shared/companies/store'
 import { DomainError } from '@recado/shared/errors/errors'
-import { pathParamsOf } from '@recado/shared/http/contract'
+import { pathParamsOf, type Route } from '@recado/shared/http/contract'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { log, platform, ports, tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -18,8 +18,8 @@ interface Call extends DomainCall {
 }
 
 /**
- * Carries out a call with an audit entry. The entry is written before, so no change goes unrecorded. A refusal
- * closes it.
+ * Carries out a call with an audit entry. The entry is written before, so no change goes unrecorded. Afterwards it gets
+ * the code of a refusal, or the id of a created record.
  */
 export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promise<T> {
   const deed = await deedOf(call)
@@ -28,12 +28,21 @@ export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promi
   // The other company's trail shows the operator as support.
   if (other) entries.push(await entryOf(other, { ...deed, who: { ...deed.who, support: true } }))
   try {
-    return await carryOut()
+    const answer = await carryOut()
+    const created = createdBy(call.route, answer)
+    if (created !== null) for (const entry of entries) await noteCreated(entry, created)
+    return answer
   } catch (error) {
     for (const entry of entries) await noteRefusal(entry, error)
     throw error
   }
 }
+
+/** The id of the record that a call has created; null for other calls, and for a part of a record. */
+const createdBy = ({ path, status }: Route, answer: unknown): string | null =>
+  status === 201 && pathParamsOf(path).length === 0 && answer instanceof Object && 'id' in answer
+    ? textOf(answer.id)
+    : null
 
 interface Entry {
   companyId: string
@@ -59,6 +68,11 @@ async function otherCompanyOf({ input, actor }: Call): Promise<string | undefine
   ])
   return company && !deletion ? companyId : undefined
 }
+
+const noteCreated = ({ companyId, id }: Entry, target: string): Promise<unknown> =>
+  recordCreated(tableOf(companyId), id, target).catch((failure: unknown) =>
+    log.error('created record not recorded', { id, target, error: String(failure) }),
+  )
 
 async function noteRefusal({ companyId, id }: Entry, error: unknown): Promise<void> {
   const code = error instanceof DomainError ? error.code : 'ERR_INTERNAL'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One action in a company, or an attempt: who, what, when and from where. Entries never change afterwards. */
+/** One action in a company, or an attempt: who, what, when and from where. An entry only gains its result afterwards. */
 export const auditEntry = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -13,7 +13,7 @@ export const auditEntry = z.object({
   }),
   /** The call's domain and name, `campaigns.startCampaign`, or an event of its own, `sessions.login`. */
   action: z.string(),
-  /** The id of the changed record. */
+  /** The id of the changed or created record. */
   target: z.string().nullable(),
   /** The name of that record, unless it is a person of the company's lists. */
   targetName: z.string().nullable(),

@@ -42,6 +42,10 @@ export async function recordDeed(
 export const recordRefusal = (table: TenantTable, id: string, refused: string) =>
   table.update(auditKey(id), { set: { refused } }, { pk: { exists: true } })
 
+/** Records the id of the record that the action has created. */
+export const recordCreated = (table: TenantTable, id: string, target: string) =>
+  table.update(auditKey(id), { set: { target } }, { pk: { exists: true } })
+
 /** A filter of entries; by default all. */
 export interface AuditQuery {
   /** The id of the acting user. */

@@ -4,6 +4,7 @@ import type { SettingsTab } from '../settings/search.ts'
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
 
+const user = (id: string): Place => ({ to: '/users', search: { dialog: 'edit', id } })
 const connection = (id: string): Place => ({ to: '/connections', search: { dialog: 'edit', id } })
 const contactList = (id: string): Place => ({
   to: '/contact-lists/$contactListId/contacts',
@@ -17,9 +18,16 @@ const campaign = (id: string): Place => ({
   search: {},
 })
 
+const ticketQueue = (id: string): Place => ({ to: '/queues', search: { dialog: 'edit', id } })
+const tag = (id: string): Place => ({ to: '/tags', search: { dialog: 'edit', id } })
+const quickReply = (id: string): Place => ({ to: '/quick-replies', search: { dialog: 'edit', id } })
+const schedule = (id: string): Place => ({ to: '/schedules', search: { dialog: 'open', id } })
+
 /** The pages of records that stay, by the calls whose entry names the record. Other entries name a part of it, or nothing. */
 const PAGES = new Map<string, (id: string) => Place>([
-  ['users.updateUser', (id) => ({ to: '/users', search: { dialog: 'edit', id } })],
+  ['users.createUser', user],
+  ['users.updateUser', user],
+  ['connections.createConnection', connection],
   ['connections.updateConnection', connection],
   ['connections.retrySession', connection],
   ['connections.requestNewQr', connection],
@@ -27,15 +35,18 @@ const PAGES = new Map<string, (id: string) => Place>([
   ['connections.answerOtherNumber', connection],
   ['connections.disconnectSession', connection],
   ['extractors.exportExtractedContacts', connection],
+  ['contact-lists.createContactList', contactList],
   ['contact-lists.updateContactList', contactList],
   ['contact-lists.exportContactList', contactList],
   ['contact-lists.checkContactList', contactList],
   ['contact-lists.stopContactListCheck', contactList],
   ['contact-lists.importContacts', contactList],
   ['contact-lists.importFromDesk', contactList],
+  ['contacts.createContact', contact],
   ['contacts.updateContact', contact],
   ['contacts.createContactNote', contact],
   ['contacts.mergeContacts', contact],
+  ['campaigns.createCampaign', campaign],
   ['campaigns.updateCampaign', campaign],
   ['campaigns.startCampaign', campaign],
   ['campaigns.cancelCampaign', campaign],
@@ -48,10 +59,14 @@ const PAGES = new Map<string, (id: string) => Place>([
   ['campaigns.uploadCampaignMedia', campaign],
   ['campaigns.deleteCampaignMedia', campaign],
   ['campaigns.exportCampaign', campaign],
-  ['ticket-queues.updateTicketQueue', (id) => ({ to: '/queues', search: { dialog: 'edit', id } })],
-  ['tags.updateTag', (id) => ({ to: '/tags', search: { dialog: 'edit', id } })],
-  ['quick-replies.updateQuickReply', (id) => ({ to: '/quick-replies', search: { dialog: 'edit', id } })],
-  ['schedules.updateSchedule', (id) => ({ to: '/schedules', search: { dialog: 'open', id } })],
+  ['ticket-queues.createTicketQueue', ticketQueue],
+  ['ticket-queues.updateTicketQueue', ticketQueue],
+  ['tags.createTag', tag],
+  ['tags.updateTag', tag],
+  ['quick-replies.createQuickReply', quickReply],
+  ['quick-replies.updateQuickReply', quickReply],
+  ['schedules.createSchedule', schedule],
+  ['schedules.updateSchedule', schedule],
 ])
 
 const settings =
@@ -60,14 +75,18 @@ const settings =
 
 /** The same for records that only operators open. */
 const OPERATORS_PAGES = new Map<string, (id: string) => Place>([
+  ['companies.createCompany', settings('companies')],
   ['companies.updateCompany', settings('companies')],
   ['companies.archiveCompany', settings('companies')],
   ['companies.setCompanyStatus', settings('companies')],
   ['companies.advanceDueDate', settings('companies')],
   ['companies.resetCompanyPassword', settings('companies')],
   ['companies.saveCompanySchedules', settings('companies')],
+  ['plans.createPlan', settings('plans')],
   ['plans.updatePlan', settings('plans')],
+  ['instances.createInstance', settings('instances')],
   ['instances.updateInstance', settings('instances')],
+  ['helps.createHelp', settings('helps')],
   ['helps.updateHelp', settings('helps')],
 ])
 
@@ -82,7 +101,7 @@ export function pageOf(action: string, target: string | null, isOperator: boolea
   return (PAGES.get(action) ?? (isOperator ? OPERATORS_PAGES.get(action) : undefined))?.(target)
 }
 
-const ABOUT_TICKETS = ['tickets.changeTicket', 'tickets.changeGroup']
+const ABOUT_TICKETS = ['tickets.openTicket', 'tickets.changeTicket', 'tickets.changeGroup']
 
 /** Whether an entry names a ticket that stays. The ticket's page has another id, which is looked up when the user goes there. */
 export const isAboutTicket = (action: string): boolean => ABOUT_TICKETS.includes(action)
