@@ -21,6 +21,8 @@ interface Grip {
   at: { x: number; y: number }
   isDragging: boolean
   hasMoved: boolean
+  /** Escape has put the card back. The pointer does nothing more until it goes up. */
+  isOver?: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
@@ -46,7 +48,7 @@ export function useCardDrag(
   }
   const onMove = useEffectEvent((event: globalThis.PointerEvent) => {
     const held = grip.current
-    if (!held) return
+    if (!held || held.isOver) return
     const { clientX: x, clientY: y } = event
     held.at = { x, y }
     const moved = Math.hypot(x - held.x, y - held.y)
@@ -66,17 +68,27 @@ export function useCardDrag(
     end()
     if (!held?.isDragging) return
     swallowClick()
+    if (held.isOver) return
     const over = stageAt(event.clientX, event.clientY)
     // On a phone the other columns may have appeared under the finger.
     if (over === undefined || !held.hasMoved) cancel()
     else move(held.ticket, over)
   })
+  const putBack = () => {
+    if (grip.current?.isDragging && !grip.current.isOver) cancel()
+  }
   const onGone = useEffectEvent(() => {
-    if (grip.current?.isDragging) cancel()
+    putBack()
     end()
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && grip.current?.isDragging) onGone()
+    if (event.key !== 'Escape' || !grip.current?.isDragging) return
+    putBack()
+    grip.current.isOver = true
+  })
+  /** A pointer that drags selects no text. */
+  const selectNothing = useEffectEvent((event: Event) => {
+    if (grip.current) event.preventDefault()
   })
   /** A finger that drags does not scroll, nor open the menu of a link. */
   const keepStill = useEffectEvent((event: Event) => {
@@ -92,6 +104,7 @@ export function useCardDrag(
     window.addEventListener('pointercancel', onGone, options)
     window.addEventListener('blur', onGone, options)
     window.addEventListener('keydown', onKey, options)
+    document.addEventListener('selectstart', selectNothing, options)
     board?.addEventListener('touchmove', keepStill, { ...options, passive: false })
     board?.addEventListener('contextmenu', keepStill, options)
     return () => {
