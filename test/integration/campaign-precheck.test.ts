@@ -80,10 +80,12 @@ describe('the precheck of a campaign', () => {
     expect(Math.abs(Date.parse(found.expectedStartAt ?? '') - Date.now())).toBeLessThan(60 * SECOND)
   })
 
-  test('the precheck of a scheduled campaign counts from its schedule', async () => {
+  test('the precheck of a scheduled campaign counts from its schedule, and from now for a start at once', async () => {
     const scheduledAt = new Date(Date.now() + DAY).toISOString()
     const { id } = await campaign(2, await connection(), { scheduledAt })
     expect(await precheck(id)).toMatchObject({ expectedStartAt: scheduledAt, waitingFor: null })
+    const atOnce = await admin.call('precheckCampaign', { campaignId: id, startNow: 'true' })
+    expect(Date.parse(atOnce.expectedStartAt ?? '')).toBeLessThan(Date.now() + 60 * SECOND)
   })
 
   test('the precheck of proposed values equals that of the same stored campaign, and changes nothing', async () => {

@@ -101,6 +101,7 @@ export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampai
   whatsappId: newId(),
   contactListIds: [newId()],
   scheduledAt: null,
+  draftScheduledAt: null,
   startedAt: null,
   completedAt: null,
   createdAt: EARLIER,

@@ -188,6 +188,15 @@ describe('the recipients of a campaign to the members of groups', () => {
     ])
   })
 
+  test('are people about whose numbers WhatsApp was not asked', async () => {
+    const list = await groupOf('1201', [member(ANA), member(null, '100')])
+    const found = await all(toGroups('participants', list))
+    expect(found.map(({ number, unchecked }) => [number, unchecked])).toEqual([
+      [ANA, true],
+      ['', undefined],
+    ])
+  })
+
   test('include members of groups of another account, but not of groups it has left', async () => {
     const list = await groupOf('1201', [member(ANA)], branch)
     expect(await numbersAndSkips(toGroups('participants', list))).toEqual([[ANA, 'sent']])

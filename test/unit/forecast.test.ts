@@ -17,6 +17,7 @@ const outlook = (change: Partial<Outlook> = {}): Outlook => ({
   messages: 10,
   handedOver: 0,
   firstContacts: 0,
+  toLookUp: 0,
   budget: null,
   sharedBy: 1,
   pace: { minimum: 10, maximum: 10, longerAfter: 0, longerPause: 0 },
@@ -42,6 +43,29 @@ describe('the expected end of a campaign', () => {
   test('is now without intervals', () => {
     const pace = { minimum: 0, maximum: 0, longerAfter: 0, longerPause: 0 }
     expect(expectedEnd(outlook({ pace, messages: 100_000 }))).toBe(MONDAY_8)
+  })
+
+  test('is decided by the look-ups of numbers if they take longer than the intervals', () => {
+    const pace = { minimum: 0, maximum: 0, longerAfter: 0, longerPause: 0 }
+    // 40 at once, then 40 a minute.
+    expect(expectedEnd(outlook({ pace, messages: 40, toLookUp: 40 }))).toBe(MONDAY_8)
+    expect(expectedEnd(outlook({ pace, messages: 100, toLookUp: 100 }))).toBe(MONDAY_8 + 90 * SECOND)
+    expect(expectedEnd(outlook({ pace, messages: 200, toLookUp: 100 }))).toBe(MONDAY_8 + 90 * SECOND)
+    const aSecond = { ...pace, minimum: 1, maximum: 1 }
+    expect(expectedEnd(outlook({ pace: aSecond, messages: 100, toLookUp: 100 }))).toBe(MONDAY_8 + 99 * SECOND)
+    expect(expectedEnd(outlook({ pace: aSecond, messages: 400, toLookUp: 400 }))).toBe(
+      MONDAY_8 + 540 * SECOND,
+    )
+  })
+
+  test('does not depend on the look-ups if the intervals leave time for them', () => {
+    expect(expectedEnd(outlook({ messages: 1000, toLookUp: 1000 }))).toBe(MONDAY_8 + 9990 * SECOND)
+  })
+
+  test('is in the next window if the look-ups do not fit into this one', () => {
+    const pace = { minimum: 0, maximum: 0, longerAfter: 0, longerPause: 0 }
+    const end = expectedEnd(outlook({ pace, windows, messages: 30_000, toLookUp: 30_000 }))
+    expect(end).toBeGreaterThan(MONDAY_8 + 24 * HOUR)
   })
 
   test('includes the longer pauses, counted from the connection’s earlier sends', () => {
@@ -206,6 +230,23 @@ describe('for any campaign', () => {
         const played = playedOut(given, () => 0)
         const isForetold = played <= given.startsAt + 400 * 24 * HOUR
         expect(shown(expectedEnd(given))).toBe(isForetold ? shown(played) : null)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('with constant intervals the expected end equals that of messages with a look-up each', () => {
+    const seconds = fc.integer({ min: 0, max: 6 }).map((halves) => halves / 2)
+    fc.assert(
+      fc.property(seconds, fc.integer({ min: 1, max: 300 }), (interval, messages) => {
+        const pace = { minimum: interval, maximum: interval, longerAfter: 0, longerPause: 0 }
+        let [at, takenUntil] = [MONDAY_8, MONDAY_8]
+        for (let sent = 0; sent < messages; sent++) {
+          if (sent > 0) at += interval * SECOND
+          takenUntil = Math.max(takenUntil, at) + 1.5 * SECOND
+          at = Math.max(at, takenUntil - 60 * SECOND)
+        }
+        expect(shown(expectedEnd(outlook({ pace, messages, toLookUp: messages })))).toBe(shown(at))
       }),
       { numRuns: 200 },
     )

@@ -25,7 +25,7 @@ async function shownFields(type: CampaignType) {
   const initial = newCampaign(ZONE)
   let tree: ReactNode
   const { after, unmount } = await mounted(() => {
-    const form = useCampaignForm(initial, { type, zone: ZONE, isNew: true })
+    const form = useCampaignForm(initial, { type, zone: ZONE, isDraft: true })
     const variants = { message: 1, confirmation: 1, open: () => undefined }
     const given = { form, isLocked: false, isSettled: false }
     tree = [

@@ -29,8 +29,8 @@ const filled = (overrides: Partial<CampaignValues> = {}): CampaignValues => ({
   message1: 'Olá',
   ...overrides,
 })
-const errorsOf = (values: CampaignValues, { isNew = true, initial = values } = {}) =>
-  validateCampaign({ type: 'PRIVATE', zone: ZONE, isNew, initial })(values)
+const errorsOf = (values: CampaignValues, { isDraft = true, initial = values } = {}) =>
+  validateCampaign({ type: 'PRIVATE', zone: ZONE, isDraft, initial })(values)
 
 beforeAll(speakPortuguese)
 
@@ -68,7 +68,7 @@ describe('the campaign form', () => {
   test('the form refuses a past time in the specified words, unless the campaign already had it', () => {
     const past = filled({ scheduledAt: '2020-01-01 10:00:00' })
     expect(errorsOf(past)).toEqual({ scheduledAt: 'Não é possível definir agendamento para o passado' })
-    expect(errorsOf(past, { isNew: false })).toEqual({})
+    expect(errorsOf(past, { isDraft: false })).toEqual({})
     expect(errorsOf(filled({ scheduledAt: null }))).toEqual({})
   })
 

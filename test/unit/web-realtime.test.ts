@@ -103,6 +103,7 @@ const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   contactListId: 'L1',
   recipientsFrom: 'list',
   scheduledAt: null,
+  draftScheduledAt: null,
   startedAt: AT,
   completedAt: null,
   createdAt: AT,

@@ -1,4 +1,4 @@
-import { MS_PER_NUMBER } from '@recado/shared/contact-lists/check-budget'
+import { MS_PER_NUMBER, waitOfCheck } from '@recado/shared/contact-lists/check-budget'
 import { type Address, NumberUnanswered } from '@recado/shared/phone-numbers/addresses'
 import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import type { WASocket } from '@whiskeysockets/baileys'
@@ -17,8 +17,6 @@ const SILENT_MS = 30_000
 const FIRST_AGAIN_MS = 30_000
 const LONGEST_AGAIN_MS = 15 * 60_000
 const KEPT_UNANSWERED = 1000
-/** A campaign may ask about the numbers of a minute at once, after a minute without questions. */
-const BURST_MS = 60_000
 
 /** WhatsApp refuses questions about numbers until this time, in milliseconds since 1970. */
 export class ChecksRefused extends Error {
@@ -62,7 +60,7 @@ export class NumberChecks {
    * time: a connection asks about 40 numbers a minute.
    */
   async checkInTurn(number: string): Promise<Address> {
-    const wait = this.#takenUntil + MS_PER_NUMBER - BURST_MS - this.#now()
+    const wait = waitOfCheck(this.#takenUntil + MS_PER_NUMBER - this.#now())
     this.#takeTime()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     return this.#askAbout(number)

@@ -27,7 +27,14 @@ export const UNTOUCHED = {
 
 /** An unchecked campaign from a user's input, for these lists. */
 export function draftOf(companyId: string, input: CampaignInput, contactListIds: string[]): StoredCampaign {
-  const { contactListId: _, confirmSplit: __, scheduledAt: given, mediaName, ...fields } = input
+  const {
+    contactListId: _,
+    confirmSplit: __,
+    scheduledAt: given,
+    mediaName,
+    draftScheduledAt,
+    ...fields
+  } = input
   const scheduledAt = given ?? null
   const now = new Date(ports.now()).toISOString()
   return {
@@ -41,6 +48,7 @@ export function draftOf(companyId: string, input: CampaignInput, contactListIds:
     contactListIds,
     validContacts: 0,
     scheduledAt,
+    draftScheduledAt: scheduledAt ? null : (draftScheduledAt ?? null),
     dueAt: scheduledAt,
     status: statusOfDraft(scheduledAt),
     createdAt: now,

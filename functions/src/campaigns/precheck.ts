@@ -21,10 +21,15 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, tableOf } from '../context.ts'
 import { requireCampaign } from './campaigns.ts'
 
-/** Predicts the result of a start at this moment. */
-export async function precheck({ companyId }: Actor, campaignId: string): Promise<Precheck> {
+/** Predicts what a campaign does at its time, or now without one. @param startNow it starts before its time */
+export async function precheck(
+  { companyId }: Actor,
+  campaignId: string,
+  { startNow }: { startNow?: boolean | undefined } = {},
+): Promise<Precheck> {
   const table = tableOf(companyId)
-  const campaign = await requireCampaign(companyId, campaignId)
+  const stored = await requireCampaign(companyId, campaignId)
+  const campaign = startNow ? { ...stored, scheduledAt: null } : stored
   return precheckOf(table, campaign, everyoneOf(table, campaign))
 }
 
@@ -129,7 +134,7 @@ function outlookOf(
   { rules, chain, hold, budget }: Setting,
   { id }: StoredCampaign,
   startsAt: number,
-  { sendable, newcomers }: Pick<Tally, 'sendable' | 'newcomers'>,
+  { sendable, newcomers, unknown }: Pick<Tally, 'sendable' | 'newcomers' | 'unknown'>,
 ): Outlook {
   const isHeld = hold !== undefined && newcomers === sendable
   const others = chain?.running ? chain.lanes.filter(({ campaignId }) => campaignId !== id) : []
@@ -138,6 +143,7 @@ function outlookOf(
     startsAt: isHeld ? Math.max(startsAt, hold.until) : startsAt,
     messages: sendable,
     firstContacts: newcomers,
+    toLookUp: unknown,
     handedOver: chain?.handedOver ?? 0,
     budget,
     sharedBy: others.length + 1,

@@ -50,6 +50,7 @@ export async function update(
   const changed = {
     ...fields,
     scheduledAt,
+    ...(scheduledAt && { draftScheduledAt: null }),
     updatedAt: new Date(ports.now()).toISOString(),
     ...(contactListId && { contactListIds: listIdsIn(contactListId) }),
     ...(isWithoutMedia && NO_MEDIA),
@@ -83,6 +84,7 @@ export async function duplicate({ companyId }: Actor, campaignId: string): Promi
     name: withEnding(original.name, OF_COPY),
     status: statusOfDraft(null),
     scheduledAt: null,
+    draftScheduledAt: null,
     dueAt: null,
     validContacts: await expectedRecipients(table, original),
     createdAt: now,

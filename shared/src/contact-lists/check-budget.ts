@@ -3,6 +3,14 @@ import type { TenantTable } from '../table/tenant.ts'
 
 /** Time of a connection per number, in milliseconds: 40 numbers a minute for all lists together (assumed). */
 export const MS_PER_NUMBER = 1500
+/** A campaign may ask about the numbers of a minute at once, after a minute without questions. */
+const BURST_MS = 60_000
+
+/**
+ * How long a campaign's question waits, in milliseconds.
+ * @param takenMs time of the connection that the numbers asked about take, with the question's own
+ */
+export const waitOfCheck = (takenMs: number): number => Math.max(0, takenMs - BURST_MS)
 
 interface CheckBudget {
   /** When the connection may ask again, in milliseconds since 1970. */

@@ -5,6 +5,7 @@ import { ListProblem } from '../ui/ListProblem.tsx'
 import { type DateRange, RangePicker } from '../ui/RangePicker.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useZone } from '../zone/use-zone.ts'
+import { CampaignsOff } from './CampaignsOff.tsx'
 import { Figures } from './Figures.tsx'
 import { LatestCampaigns } from './LatestCampaigns.tsx'
 import { MessagesChart } from './MessagesChart.tsx'
@@ -31,6 +32,7 @@ export function DashboardPage({ search, onRange }: DashboardPageProps) {
         <ListProblem error={error} title={t('dashboard.failed')} onRetry={refetch} isRetrying={isFetching} />
       ) : (
         <Stack gap="lg">
+          <CampaignsOff latest={data?.campaigns ?? []} />
           {data ? <Figures counters={data.counters} /> : <Skeleton height={92} />}
           {data ? <MessagesChart days={data.days} /> : <Skeleton height={300} />}
           <LatestCampaigns

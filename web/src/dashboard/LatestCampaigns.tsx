@@ -9,6 +9,7 @@ import { type Column, DataTable, type ListState } from '../ui/DataTable.tsx'
 import { Nothing } from '../ui/Nothing.tsx'
 import { useNumbers } from '../ui/use-numbers.ts'
 import { DateTime } from '../zone/DateTime.tsx'
+import { WaitsForOperator } from './CampaignsOff.tsx'
 
 type Latest = Dashboard['campaigns'][number]
 
@@ -48,7 +49,12 @@ function useLatestColumns(): Column<Latest>[] {
       key: 'status',
       header: t('campaigns.columns.status'),
       width: 175,
-      cell: ({ status, pausedAt }) => <CampaignStatus status={status} pausedAt={pausedAt} />,
+      cell: (campaign) => (
+        <>
+          <CampaignStatus status={campaign.status} pausedAt={campaign.pausedAt} />
+          <WaitsForOperator campaign={campaign} />
+        </>
+      ),
     },
     {
       key: 'totalDelivered',

@@ -122,6 +122,8 @@ const recipients = {
   tagId: id.nullable(),
   /** ISO 8601 in UTC; null leaves the campaign without a time (INATIVA). */
   scheduledAt: z.iso.datetime().nullable(),
+  /** The time that the form of a draft shows. It starts nothing; only `scheduledAt` does. */
+  draftScheduledAt: z.iso.datetime().nullish(),
 }
 
 /** The source of the recipients: a list, or a tag of the integrated platform. */
@@ -224,6 +226,7 @@ export const campaign = z.object({
   whatsappId: z.string(),
   contactListId: z.union([z.string(), z.array(z.string())]),
   scheduledAt: z.string().nullable(),
+  draftScheduledAt: z.string().nullable().default(null),
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   /** When its recipients were deleted; its figures stay. */

@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { CAMPAIGN_USER } from '../../access.ts'
 import { defineRoutes } from '../../http/contract.ts'
+import { queryFlag } from '../../http/query-flag.ts'
 import { id } from '../../ids.ts'
 import { campaignInput } from './campaign.ts'
 import { precheck } from './precheck.ts'
@@ -10,9 +12,14 @@ export const precheckRoutes = defineRoutes({
     method: 'GET',
     path: '/campaigns/{campaignId}/precheck',
     access: CAMPAIGN_USER,
+    query: z.strictObject({
+      /** Predicts a start at this moment, even if the campaign has a schedule. */
+      startNow: queryFlag.optional(),
+    }),
     response: precheck,
     errors: ['ERR_NO_CAMPAIGN_FOUND'],
-    summary: 'What a start would do: recipients, skips, and when it would end',
+    summary:
+      'What a campaign would do at its time, or with `startNow` at once: recipients, skips, and its end',
   },
   precheckProposal: {
     method: 'POST',

@@ -91,11 +91,12 @@ async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredC
   const { preparation, written } = begun
   const ledger = ledgerId(campaign.id, preparation)
   let batch: Recipient[] = []
-  for await (const recipient of recipientsOf(ports, table, campaign, {
+  for await (const { recipient, unchecked } of recipientsOf(ports, table, campaign, {
     ledger,
     written: written.recipients,
   })) {
     written.recipients++
+    if (unchecked) written.toLookUp = (written.toLookUp ?? 0) + 1
     if (recipient.status === 'FAILED') written.failed++
     if (recipient.reason !== 'SKIPPED_INVALID') written.validContacts++
     batch.push(recipient)
@@ -107,10 +108,10 @@ async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredC
     if (!(await stillPreparing(ports, table, campaign.id, preparation))) return false
   }
   await putRecipients(table, batch)
-  const { failed, recipients, validContacts } = written
+  const { failed, recipients, validContacts, toLookUp = 0 } = written
   const preparedAt = new Date(ports.now()).toISOString()
   const usedNames = await namesUsed(table, campaign)
-  const set = { recipients, validContacts, ledger, preparedAt, usedNames, fault: null }
+  const set = { recipients, toLookUp, validContacts, ledger, preparedAt, usedNames, fault: null }
   const counts = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed, postponed: 0 }
   const isPrepared = await committed(
     table.transact([
@@ -214,7 +215,7 @@ async function* recipientsOf(
   table: TenantTable,
   campaign: StoredCampaign,
   { ledger, written }: { ledger: string; written: number },
-): AsyncGenerator<Recipient> {
+): AsyncGenerator<{ recipient: Recipient; unchecked: boolean }> {
   const createdAt = new Date(ports.now()).toISOString()
   const draw = (variants: readonly number[]) => variants[Math.floor(ports.random() * variants.length)] ?? 1
   const variants = variantsOf(campaign)
@@ -223,8 +224,8 @@ async function* recipientsOf(
   if (written > 0) for await (const { number } of allRecipients(table, ledger)) known.add(personKey(number))
   let place = written
   for await (const planned of recipientsOfCampaign(table, campaign, known)) {
-    const { identity: _, unchecked: __, skip, ...fields } = planned
-    yield {
+    const { identity: _, unchecked = false, skip, ...fields } = planned
+    const recipient: Recipient = {
       ...fields,
       ledger,
       createdAt,
@@ -241,6 +242,7 @@ async function* recipientsOf(
       level: 'none',
       block: false,
     }
+    yield { recipient, unchecked }
     place++
   }
 }

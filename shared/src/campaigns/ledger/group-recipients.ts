@@ -65,7 +65,7 @@ async function* membersOfGroups(
         number,
         ...NOTHING_ELSE,
         identity: number || `lid-${member.lid}`,
-        ...(number === '' && { skip: 'SKIPPED_NO_NUMBER' }),
+        ...(number === '' ? { skip: 'SKIPPED_NO_NUMBER' } : { unchecked: true }),
       }
     }
   }

@@ -12,7 +12,7 @@ import { getSettings } from '../store/settings.ts'
 /**
  * Estimates when a running campaign's last message leaves, ISO 8601. Unknown while the campaign is paused or waits for
  * a connection, and for campaigns with a confirmation. All remaining recipients are taken to be new to the connection:
- * they are not looked up.
+ * their conversations are not read.
  * @param now milliseconds since 1970
  */
 export async function expectedEndOf(
@@ -37,12 +37,17 @@ export async function expectedEndOf(
     startsAt: Math.max(now, chain.nextAt, isHeld ? (chain.heldUntil ?? 0) : 0),
     messages,
     firstContacts: messages,
+    toLookUp: toLookUpAmong(messages, campaign),
     handedOver: chain.handedOver,
     budget: connection ? budgetLeft(connection, health, settings.timezone, now) : null,
     sharedBy: Math.max(1, chain.lanes.length),
   })
   return end === null ? null : new Date(end).toISOString()
 }
+
+/** How many of the remaining recipients WhatsApp has not been asked about. All were asked about before a resend. */
+const toLookUpAmong = (messages: number, { toLookUp = 0, recipients, resends }: StoredCampaign): number =>
+  resends > 0 || recipients === 0 ? 0 : Math.round((messages * toLookUp) / recipients)
 
 /** The part of a company's settings that decides when messages leave. */
 export const rulesOf = (settings: CampaignSettings): Pick<Outlook, 'pace' | 'windows' | 'timeZone'> => ({

@@ -1,6 +1,7 @@
 import { DAY_MS, localTimeOf, momentsOf } from '../../calendar/local-time.ts'
 import { closesAt, opensAt } from '../../calendar/weekly-hours.ts'
 import type { SendWindows } from '../../calendar/weekly-periods.ts'
+import { MS_PER_NUMBER, waitOfCheck } from '../../contact-lists/check-budget.ts'
 import type { Pace } from './pacing.ts'
 
 /** Forecasts end this far ahead, in milliseconds. */
@@ -19,6 +20,8 @@ export interface Outlook {
   timeZone: string
   /** How many of the messages go to people who are new to the connection. */
   firstContacts: number
+  /** How many of the messages go to people whose number WhatsApp is asked about just before. */
+  toLookUp: number
   /** First contacts allowed today and on each later day; null for no limit. */
   budget: { left: number; perDay: number } | null
   /** Campaigns that share the connection, including this one. */
@@ -26,9 +29,10 @@ export interface Outlook {
 }
 
 /**
- * Estimates when a campaign's last message leaves, in milliseconds since 1970, by the mean of its intervals. Null if it
- * never does, or not within 400 days. Assumes that the connection's other campaigns run for as long, and that new
- * people are spread evenly over the recipients.
+ * Estimates when a campaign's last message leaves, in milliseconds since 1970, by the mean of its intervals or by the
+ * look-ups of its numbers, whichever is slower. Null if it never does, or not within 400 days. Assumes that the
+ * connection's other campaigns run for as long with as many look-ups, and that new people and those to look up are
+ * spread evenly over the recipients.
  */
 export function expectedEnd(outlook: Outlook): number | null {
   const { startsAt, windows, timeZone, budget, sharedBy } = outlook
@@ -55,7 +59,7 @@ export function expectedEnd(outlook: Outlook): number | null {
     mayStill -= sent.newcomers
     const leaving = (sent.newcomers + sent.others) * sharedBy - connection.turn
     if (left.newcomers + left.others === 0)
-      return Math.round(at + elapsed(outlook.pace, connection.handedOver, leaving - 1))
+      return Math.round(at + elapsed(outlook, connection.handedOver, leaving - 1))
     const isFull = sent.newcomers + sent.others === turns
     connection = after({ ...connection, at }, isFull ? fits : Math.max(0, leaving), outlook, halt)
   }
@@ -75,7 +79,7 @@ interface Standing {
 
 const after = ({ at, handedOver, turn }: Standing, messages: number, outlook: Outlook, halt: number) => ({
   // An interval that is running when the window closes continues meanwhile.
-  at: Math.max(halt, at + elapsed(outlook.pace, handedOver, messages)),
+  at: Math.max(halt, at + elapsed(outlook, handedOver, messages)),
   handedOver: handedOver + messages,
   turn: (turn + messages) % outlook.sharedBy,
 })
@@ -105,18 +109,28 @@ function sharedOut({ newcomers, others }: Left, messages: number, mayStill: numb
 }
 
 /** How many of the connection's messages leave in a span of milliseconds, the first at once; no more than needed. */
-function messagesWithin({ pace, sharedBy }: Outlook, handedOver: number, span: number, left: Left): number {
-  let [fits, tooMany] = [0, (left.newcomers + left.others) * sharedBy]
+function messagesWithin(outlook: Outlook, handedOver: number, span: number, left: Left): number {
+  let [fits, tooMany] = [0, (left.newcomers + left.others) * outlook.sharedBy]
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2)
-    if (elapsed(pace, handedOver, middle) < span) fits = middle
+    if (elapsed(outlook, handedOver, middle) < span) fits = middle
     else tooMany = middle
   }
   return fits + 1
 }
 
-/** Average duration of `intervals` intervals in milliseconds, the first one after the `handedOver + 1`-th message. */
-function elapsed(pace: Pace, handedOver: number, intervals: number): number {
+/** Average duration of `intervals` intervals in milliseconds, by their pace or by the look-ups, whichever is slower. */
+const elapsed = (outlook: Outlook, handedOver: number, intervals: number): number =>
+  Math.max(paced(outlook.pace, handedOver, intervals), lookedUp(outlook, intervals + 1))
+
+/** Wait in milliseconds until the last of these messages has its look-up. The connection has made none for a minute. */
+function lookedUp({ toLookUp, messages }: Outlook, ofMessages: number): number {
+  const share = Math.min(1, toLookUp / messages)
+  return waitOfCheck(ofMessages * share * MS_PER_NUMBER)
+}
+
+/** Average duration of the intervals in milliseconds, the first one after the `handedOver + 1`-th message. */
+function paced(pace: Pace, handedOver: number, intervals: number): number {
   const { minimum, maximum, longerAfter, longerPause } = pace
   const mean = (minimum + maximum) / 2
   const pauses =

@@ -31,6 +31,8 @@ export type StoredCampaign = Omit<
   mediaBytes: number | null
   /** Recipients in the ledger; 0 until the ledger is written. */
   recipients: number
+  /** Recipients about whose numbers WhatsApp had not been asked when the ledger was written. */
+  toLookUp?: number
   /** Recipients not known to be invalid. Before the ledger is written, the sum over the lists. */
   validContacts: number
   /** Time when the ledger was complete, and its id. */
@@ -61,9 +63,10 @@ export type StoredCampaign = Omit<
   v?: number
 }
 
-/** Recipients in a ledger that is not complete; the other two count some of them. */
+/** Recipients in a ledger that is not complete; the others count some of them. */
 export interface WrittenRecipients {
   recipients: number
+  toLookUp?: number
   /** Not known to be invalid. */
   validContacts: number
   failed: number
@@ -76,7 +79,10 @@ const ADDED_SINCE = { recipientsFrom: 'list', detailsErasedAt: null, resendsUnkn
 
 export const campaigns = new Entity<StoredCampaign>({
   name: 'campaigns',
-  migrations: [{ id: '1-origin-retention-and-faults', upgrade: (row) => ({ ...ADDED_SINCE, ...row }) }],
+  migrations: [
+    { id: '1-origin-retention-and-faults', upgrade: (row) => ({ ...ADDED_SINCE, ...row }) },
+    { id: '2-times-of-drafts', upgrade: (row) => ({ draftScheduledAt: null, ...row }) },
+  ],
   partitions: async () => [PARTITION],
 })
 

@@ -39,6 +39,12 @@ export interface CampaignValues
   scheduledAt: string | null
 }
 
+/** Values of the form as they are saved. */
+export interface ValuesToSave extends CampaignValues {
+  /** The time that a draft keeps for its form, the company's local time. */
+  draftScheduledAt?: string | null
+}
+
 /** What a new campaign begins with. */
 interface Beginning {
   recipientsFrom?: 'list' | 'tag'
@@ -91,8 +97,25 @@ export const campaignFormValues = (campaign: Campaign, zone: string): CampaignVa
   initTreatment: campaign.initTreatment,
   queueId: campaign.queueId,
   tagId: campaign.tagId,
-  scheduledAt: campaign.scheduledAt && wallTimeOf(campaign.scheduledAt, zone),
+  scheduledAt: chosenTime(campaign, zone),
 })
+
+/** The time of the schedule, or the time that was chosen for a draft. */
+function chosenTime({ status, scheduledAt, draftScheduledAt }: Campaign, zone: string): string | null {
+  const time = status === 'INATIVA' ? draftScheduledAt : scheduledAt
+  return time && wallTimeOf(time, zone)
+}
+
+/**
+ * The values that the form of a stored campaign opens with. A draft's time that has passed is dropped, except below a
+ * dialog: a review of a schedule must not become one of a start.
+ */
+export function openedFormValues(campaign: Campaign, zone: string, hasDialog: boolean): CampaignValues {
+  const values = campaignFormValues(campaign, zone)
+  const { scheduledAt } = values
+  const isOver = scheduledAt !== null && Date.parse(instantOf(scheduledAt, zone)) <= Date.now()
+  return isOver && campaign.status === 'INATIVA' && !hasDialog ? { ...values, scheduledAt: null } : values
+}
 
 /** All texts, with '' for null. */
 export const textsOf = (from: Partial<Record<TextField, string | null>>): Record<TextField, string> => ({
@@ -114,16 +137,17 @@ export const filledVariants = (values: CampaignValues, fields: readonly TextFiel
 
 /** The values as the API takes them. */
 export function campaignRequestOf(
-  values: CampaignValues,
+  values: ValuesToSave,
   type: CampaignType,
   zone: string,
 ): z.input<typeof campaignInput> {
-  const { contactListId: _, scheduledAt, mediaName: __, ...same } = values
+  const { contactListId: _, scheduledAt, draftScheduledAt, mediaName: __, ...same } = values
   return {
     ...same,
     type,
     contactListId: listOf(values, type),
     scheduledAt: scheduledAt && instantOf(scheduledAt, zone),
+    draftScheduledAt: draftScheduledAt ? instantOf(draftScheduledAt, zone) : null,
   }
 }
 

@@ -12,12 +12,6 @@ export const formSearch = z.object({
   /** The list of a new campaign. */
   list: z.string().optional().catch(undefined),
   dialog: z.enum(['review', 'test']).optional().catch(undefined),
-  /** A time that is not saved yet: the company's local time, YYYY-MM-DD HH:mm:ss. */
-  at: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    .optional()
-    .catch(undefined),
 })
 export type FormSearch = z.infer<typeof formSearch>
 

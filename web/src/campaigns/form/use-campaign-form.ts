@@ -5,7 +5,7 @@ import { validateCampaign } from './validate-campaign.ts'
 
 export const useCampaignForm = (
   initial: CampaignValues,
-  about: { type: CampaignType; zone: string; isNew: boolean },
+  about: { type: CampaignType; zone: string; isDraft: boolean },
 ) => useForm({ initialValues: initial, validate: validateCampaign({ ...about, initial }) })
 
 /** A part of the campaign form. */

@@ -36,26 +36,25 @@ export function useFormSteps({ type, zone, opened, form, store, search, onSearch
   const isUnsaved = !stored || isDirty
   const isDraft = !stored || stored.status === 'INATIVA'
   const isNewToTag = !stored && form.values.recipientsFrom === 'tag'
-  const open = (dialog: FormSearch['dialog']) => {
-    const time = isDraft && opened ? form.getValues().scheduledAt : null
-    onSearch({ ...search, dialog, at: time ?? undefined })
-  }
+  const open = (dialog: FormSearch['dialog']) => onSearch({ ...search, dialog })
 
-  /** Goes on with the saved values in this form. @param time a time that is not saved */
+  /** Goes on with the saved values in this form. */
   const stay =
-    (time: string | null, dialog?: FormSearch['dialog']): OnStored =>
+    (dialog?: FormSearch['dialog']): OnStored =>
     (saved, ids) => {
       // A split made several campaigns, so there is no single one to stay with.
       if (ids.length > 1) return places.toList(saved, ids.length, null)
-      const values = campaignFormValues(saved, zone)
-      form.setInitialValues({ ...values, scheduledAt: time ?? values.scheduledAt })
+      form.setInitialValues(campaignFormValues(saved, zone))
       form.reset()
       const { message, confirmation } = search
       if (opened) return open(dialog)
-      return places.toEdit(saved.id, { message, confirmation, dialog, at: time ?? undefined })
+      return places.toEdit(saved.id, { message, confirmation, dialog })
     }
-  const saveDraft = (values: CampaignValues, onStored: OnStored) =>
-    store.store({ ...values, scheduledAt: null }, onStored)
+  /** A draft keeps the chosen time for its form. A schedule that is taken back is forgotten. */
+  const saveDraft = (values: CampaignValues, onStored: OnStored) => {
+    const draftScheduledAt = isDraft ? values.scheduledAt : null
+    store.store({ ...values, scheduledAt: null, draftScheduledAt }, onStored)
+  }
 
   const start = (ids: readonly string[], saved: Campaign) =>
     run.mutate(ids, {
@@ -86,7 +85,7 @@ export function useFormSteps({ type, zone, opened, form, store, search, onSearch
       (values) =>
         saveDraft(values, (saved, ids) => {
           if (ids.length === 1) toastSuccess(t('campaigns.form.saved'), `saved-${saved.id}`)
-          stay(isDraft ? values.scheduledAt : null)(saved, ids)
+          stay()(saved, ids)
         }),
       focusFirstError,
     ),
@@ -96,11 +95,11 @@ export function useFormSteps({ type, zone, opened, form, store, search, onSearch
     ),
     test: form.onSubmit((values) => {
       if (!isUnsaved) open('test')
-      else if (isDraft) saveDraft(values, stay(values.scheduledAt, 'test'))
-      else store.store(values, stay(null, 'test'))
+      else if (isDraft) saveDraft(values, stay('test'))
+      else store.store(values, stay('test'))
     }, focusFirstError),
     review: form.onSubmit((values) => {
-      if (isDraft && isUnsaved && !isNewToTag) saveDraft(values, stay(values.scheduledAt, 'review'))
+      if (isDraft && isUnsaved && !isNewToTag) saveDraft(values, stay('review'))
       else open('review')
     }, focusFirstError),
     /** Carries out what was reviewed. */

@@ -3,7 +3,7 @@ import { can } from '@recado/shared/campaigns/contract/machine'
 import { ApiError } from '@recado/shared/http/api-error'
 import { useEffect, useRef, useState } from 'react'
 import { showRefusals } from '../../ui/form.ts'
-import { type CampaignValues, campaignRequestOf, textsOf } from './campaign-values.ts'
+import { type CampaignValues, campaignRequestOf, textsOf, type ValuesToSave } from './campaign-values.ts'
 import { type CampaignToSave, useSaveCampaign } from './queries.ts'
 import type { SectionProps } from './use-campaign-form.ts'
 import { useMediaUpload } from './use-media-upload.ts'
@@ -56,7 +56,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
   const [split, setSplit] = useState<Split>()
   /** Runs after the upload, even if only a later try succeeds. */
   const afterwards = useRef<OnStored>(undefined)
-  const sent = useRef<CampaignValues>(undefined)
+  const sent = useRef<ValuesToSave>(undefined)
   /** The form's values at the last save. */
   const typed = useRef<CampaignValues>(undefined)
   const isBusy = save.isPending || upload.isSending
@@ -80,7 +80,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
       },
     )
   }
-  const send = (values: CampaignValues, confirmSplit: boolean) => {
+  const send = (values: ValuesToSave, confirmSplit: boolean) => {
     if (isStoring.current) return
     isStoring.current = true
     save.mutate(toSave(values, { stored, file, type, zone, confirmSplit }), {
@@ -114,7 +114,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
      * Saves values of the form. `onStored` is called when the file is uploaded too.
      * @param confirmSplit the user already agreed to several campaigns
      */
-    store: (values: CampaignValues, onStored: OnStored, confirmSplit = false) => {
+    store: (values: ValuesToSave, onStored: OnStored, confirmSplit = false) => {
       if (isStoring.current) return
       upload.forget()
       afterwards.current = onStored
@@ -145,7 +145,7 @@ interface About {
 }
 
 /** All fields of a new or scheduled campaign; only connection and messages of a cancelled one. */
-function toSave(values: CampaignValues, { stored, file, type, zone, confirmSplit }: About): CampaignToSave {
+function toSave(values: ValuesToSave, { stored, file, type, zone, confirmSplit }: About): CampaignToSave {
   const request = { ...campaignRequestOf(values, type, zone), ...mediaNameOf(values, stored, file) }
   if (!stored) return { input: request, confirmSplit }
   const { type: _, recipientsFrom: __, ...change } = request

@@ -13,7 +13,8 @@ import { type CampaignValues, campaignRequestOf, filledVariants } from './campai
 interface Validated {
   type: CampaignType
   zone: string
-  isNew: boolean
+  /** The time of a scheduled campaign may be reached while its form is open. */
+  isDraft: boolean
   initial: CampaignValues
 }
 
@@ -24,14 +25,14 @@ const FEWEST_DIGITS = 8
 
 /** Validates by the contract's schema, then by the rules that need the clock or several fields. */
 export const validateCampaign =
-  ({ type, zone, isNew, initial }: Validated) =>
+  ({ type, zone, isDraft, initial }: Validated) =>
   (values: CampaignValues): FormErrors => ({
     ...required(campaignRequestOf(values, type, zone)),
     ...specified({ name: values.name }),
     ...textErrors(values),
     ...cardErrors(values),
     ...tagErrors(values),
-    ...(isNew || values.scheduledAt !== initial.scheduledAt ? timeErrors(values, zone) : {}),
+    ...(isDraft || values.scheduledAt !== initial.scheduledAt ? timeErrors(values, zone) : {}),
   })
 
 function textErrors(values: CampaignValues): FormErrors {

@@ -7,7 +7,8 @@ import { campaignKeys } from '../keys.ts'
 export const precheckQuery = (campaignId: string) =>
   queryOptions({
     queryKey: campaignKeys.precheck(campaignId),
-    queryFn: ({ signal }) => call(campaignRoutes.precheckCampaign, { campaignId }, { signal }),
+    queryFn: ({ signal }) =>
+      call(campaignRoutes.precheckCampaign, { campaignId, startNow: 'true' }, { signal }),
     staleTime: 0,
     gcTime: 0,
     meta: { askedOnce: true },

@@ -8,7 +8,7 @@ import { FormProblem } from '../../../ui/FormProblem.tsx'
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
 import { LockedFields } from '../../../ui/LockedFields.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { campaignFormValues, newCampaign } from '../campaign-values.ts'
+import { newCampaign, openedFormValues } from '../campaign-values.ts'
 import type { FormSearch, OpenVariants } from '../form-search.ts'
 import { MediaProblem } from '../media/MediaProblem.tsx'
 import { MessagePreview } from '../preview/MessagePreview.tsx'
@@ -40,7 +40,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
   const { t } = useTexts()
   const now = useNow()
   const [initial] = useState(() => initialValues(campaign, choices, zone, search))
-  const form = useCampaignForm(initial, { type, zone, isNew: !campaign })
+  const form = useCampaignForm(initial, { type, zone, isDraft: !campaign || campaign.status === 'INATIVA' })
   const store = useStoreCampaign({ campaign, type, zone, form })
   const steps = useFormSteps({ type, zone, opened: campaign, form, store, search, onSearch })
   useProposedTime({ form, zone, isNew: !campaign })
@@ -138,17 +138,14 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
   )
 }
 
-/** The stored values with a time that was not saved, or those of a new campaign. The only choice is made already. */
+/** The stored values, or those of a new campaign. The only choice is made already. */
 function initialValues(
   campaign: CampaignReport | undefined,
   { connections, contactLists, tags }: Choices,
   zone: string,
-  { list, at }: FormSearch,
+  { list, dialog }: FormSearch,
 ) {
-  if (campaign) {
-    const values = campaignFormValues(campaign, zone)
-    return { ...values, scheduledAt: at && can(campaign, 'edit') ? at : values.scheduledAt }
-  }
+  if (campaign) return openedFormValues(campaign, zone, dialog !== undefined)
   const wanted = contactLists.find(({ id }) => id === list)
   const [connection] = connections
   return newCampaign(zone, {
