@@ -104,7 +104,7 @@ test('a card comes by itself, and is moved with the keyboard, with the mouse and
   await ana.keyboard.press('Escape')
   await card('Rita Sousa', 'Proposta').hover()
   await ana.mouse.up()
-  expect(await ana.evaluate(() => String(getSelection()))).toBe('')
+  expect(await ana.evaluate('String(getSelection())')).toBe('')
   await expect(ana).toHaveURL(/\/kanban/)
   await ana.mouse.down()
   await column('Novo').hover()

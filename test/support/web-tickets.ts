@@ -100,6 +100,7 @@ export const anOutboxEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry
   state: 'waiting',
   reason: '',
   maySendAsDocument: false,
+  mayRetry: true,
   ...overrides,
 })
 

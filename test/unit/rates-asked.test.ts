@@ -10,7 +10,9 @@ import {
   failMessage,
   pageOfMessages,
   SKIPPED_STOPPED,
+  type StoredMessage,
 } from '@recado/shared/conversations/message'
+import { outgoing, outgoingWrites } from '@recado/shared/conversations/write'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -113,6 +115,33 @@ describe('without a rating question, a digit opens a new ticket', () => {
       await expectNoRate()
     },
   )
+})
+
+describe('a customer whom the ticket’s messages', () => {
+  /** Ana's only message. */
+  const anAnswer = async (status: StoredMessage['status']) => {
+    const content = { type: 'text', text: 'Bom dia!' } as const
+    const its = { connectionId: SHOP, chat: CUSTOMER, ticketId: ticket.id, content }
+    const message = outgoing({ ...its, userId: ANA.userId }, undefined, NOON - MINUTE)
+    await table.transact(outgoingWrites({ ...message, ...(status && { status }) }))
+  }
+  const told = async () => {
+    await change(ANA, ticket.id, { status: 'closed' })
+    const { rows } = await pageOfMessages(table, SHOP, CUSTOMER, { limit: 10 })
+    return rows.flatMap(({ auto }) => auto ?? [])
+  }
+
+  test('never reached is told nothing of its end, and asked for no rate', async () => {
+    await anAnswer('FAILED')
+    expect(await told()).toEqual([])
+    expect(await closed()).toMatchObject({ rating: null, closingTextAt: null })
+  })
+
+  test('reached is asked for a rate', async () => {
+    await anAnswer('FAILED')
+    await anAnswer('SENT')
+    expect(await told()).toEqual(['rating'])
+  })
 })
 
 describe('a question that never left is not answered by a digit', () => {

@@ -5,6 +5,7 @@ import type { ConnectionStatus } from '@recado/shared/connections/connection'
 import { connectionKey, putConnection } from '@recado/shared/connections/store'
 import { changeContact } from '@recado/shared/contacts/merges'
 import { pageOfMessages } from '@recado/shared/conversations/message'
+import { forgetWords } from '@recado/shared/search/word-rows'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -207,5 +208,67 @@ describe('the text about a transfer', () => {
       changeContact(table, contactId ?? '', () => ({ botDisabled }), at(0))
     await isQuiet(true)
     await expectKeptBack(() => isQuiet(false))
+  })
+})
+
+describe('a transfer with a note that the browser repeats', () => {
+  const NOTE = 'Quer a segunda via'
+  const CLIENT_ID = '0b6f1c52-7a55-4f0e-9a3e-0d1c5f6a7b80'
+  const transfers = (minutes: number, over: Parameters<typeof change>[2] = {}) =>
+    changes({ queueId: 'financeiro', note: NOTE, clientId: CLIENT_ID, ...over }, minutes, OWNER)
+  const notes = async () =>
+    (await conversation()).flatMap(({ content }) => (content.type === 'note' ? [content.text] : []))
+
+  beforeEach(async () => {
+    await writes('oi', 0)
+    await changes({ status: 'open', queueId: 'vendas' }, 1, OWNER)
+  })
+
+  test('writes the note and the event once', async () => {
+    const first = await transfers(2)
+    expect(await transfers(3)).toEqual(first)
+    expect(await notes()).toEqual([NOTE])
+    expect(await eventsOf('transferred')).toHaveLength(1)
+  })
+
+  test('writes the note once if both calls arrive at the same moment', async () => {
+    const { id } = await ticket()
+    const body = { queueId: 'financeiro', note: NOTE, clientId: CLIENT_ID }
+    await Promise.all([change(OWNER, id, body), change(OWNER, id, body)])
+    expect(await notes()).toEqual([NOTE])
+    expect(await eventsOf('transferred')).toHaveLength(1)
+  })
+
+  test('leaves the ticket with the colleague who accepted it meanwhile', async () => {
+    await transfers(2)
+    const bia = anActor({ userId: 'bia', name: 'Bia', queueIds: ['financeiro'] })
+    await changes({ status: 'open' }, 3, bia)
+    expect(await transfers(4)).toMatchObject({ status: 'open', userId: 'bia' })
+    expect(await notes()).toEqual([NOTE])
+  })
+
+  test('makes the note searchable if the first call died before that', async () => {
+    await transfers(2)
+    const [note] = (await conversation()).filter(({ content }) => content.type === 'note')
+    const found = () =>
+      [...memory.rows((pk) => pk.includes('#WORDS#'))].filter(({ sk }) => /^segunda#/.test(sk))
+    expect(found()).toHaveLength(1)
+    await forgetWords(table, note ? [note] : [])
+    expect(found()).toEqual([])
+    await transfers(3)
+    expect(found()).toHaveLength(1)
+  })
+
+  test('is refused with other words under the same id', async () => {
+    await transfers(2)
+    await expect(transfers(3, { note: 'Outra' })).rejects.toMatchObject({ code: 'ERR_MESSAGE_REUSED' })
+    expect(await notes()).toEqual([NOTE])
+  })
+
+  test('writes a second note under another id, and each time for a browser that sends none', async () => {
+    await transfers(2)
+    await transfers(3, { clientId: '1c7f2d63-8b66-4a1f-8b4f-1e2d6a7b8c91' })
+    await transfers(4, { clientId: undefined })
+    expect(await notes()).toHaveLength(3)
   })
 })

@@ -252,6 +252,7 @@ describe('a body', () => {
     expect(read({ status: 'open', userId: 'ana', takeOver: true })).toEqual({ kind: 'takeOver' })
     expect(read({ status: 'pending' })).toEqual({ kind: 'return' })
     expect(read({ queueId: SALES, note: 'oi' })).toEqual({ kind: 'transfer', queueId: SALES, note: 'oi' })
+    expect(read({ userId: 'bia', note: 'oi', clientId: 'C1' })).toMatchObject({ note: 'oi', clientId: 'C1' })
     expect(read({ status: 'closed', force: true })).toEqual({ kind: 'close', silent: false, force: true })
     expect(read({ snoozedUntil: null })).toEqual({ kind: 'snooze', until: null })
     expect(read({ tagIds: ['a', 'a'] })).toEqual({ kind: 'tag', tagIds: ['a'] })
@@ -265,6 +266,7 @@ describe('a body', () => {
     [{ takeOver: true }],
     [{ status: 'pending', takeOver: true }],
     [{ note: 'oi' }],
+    [{ status: 'open', clientId: 'C1' }],
     [{ tagIds: [], status: 'open' }],
     [{ seenSeq: 1 }],
   ])('a contradictory body is refused: %j', (body) => {

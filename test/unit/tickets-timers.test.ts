@@ -1,5 +1,5 @@
 import { putCompany } from '@recado/shared/companies/store'
-import { putConnection } from '@recado/shared/connections/store'
+import { connectionKey, putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { changeContact } from '@recado/shared/contacts/merges'
 import { pageOfMessages } from '@recado/shared/conversations/message'
@@ -18,6 +18,7 @@ import type { RequestedChange } from '@recado/shared/tickets/rules/requested-cha
 import { timerAfterChange, timerOfTransfer } from '@recado/shared/tickets/rules/timer'
 import { getDeskSettings, saveDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { lastClosedTicket, liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
+import type { SendingState } from '@recado/shared/tickets/system/automatic-texts'
 import { sweepTimers } from '@recado/shared/tickets/system/timers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives } from '../support/arriving.ts'
@@ -32,6 +33,7 @@ let table: TenantTable
 let events: LiveEvent[]
 let commands: Command[]
 let count: number
+let isStopped: boolean
 
 beforeEach(async () => {
   memory = new MemoryTable()
@@ -39,6 +41,7 @@ beforeEach(async () => {
   events = []
   commands = []
   count = 0
+  isStopped = false
   await putCompany(table, aCompany({ id: 'A' }))
   for (const [id, name] of [
     ['finance', 'Financeiro'],
@@ -72,10 +75,11 @@ const sweepAt = (minutes: number) =>
     ticketWatchers: () => watchersAt(minutes),
     now: () => NOON + minutes * MINUTE,
   })
-const watchersAt = (minutes: number): TicketWatchers => ({
+const watchersAt = (minutes: number): TicketWatchers & SendingState => ({
   table,
   publish: async (event) => void events.push(event),
   now: () => NOON + minutes * MINUTE,
+  isSendingStopped: async () => isStopped,
 })
 const ticket = () => liveTicket(table, SHOP, CUSTOMER)
 const timers = () => [...memory.rows((pk) => pk.startsWith('INDEX#DESK-DUE'))]
@@ -327,29 +331,47 @@ describe('an answered customer’s silence', () => {
     expect(await ticket()).toMatchObject({ status: 'open', timerAt: null })
   })
 
-  test('of a contact that gets no automatic messages ends the ticket without a word', async () => {
-    await saveDeskSettings(table, SILENCE)
-    await writes('oi', 0)
-    await answers(5)
-    const { contactId } = (await ticket()) ?? {}
-    const at = new Date(NOON).toISOString()
-    await changeContact(table, contactId ?? '', () => ({ botDisabled: true }), at)
-    await sweepAt(65)
-    expect(await lastClosedTicket(table, SHOP, CUSTOMER)).toMatchObject({
-      closeReason: 'idle',
-      closingTextAt: null,
+  describe('ends the ticket without a word', () => {
+    beforeEach(async () => {
+      await saveDeskSettings(table, SILENCE)
+      await writes('oi', 0)
+      await answers(5)
     })
-    expect(await told(SILENCE.idleMessage)).toEqual([])
-  })
+    const expectNoWord = async () => {
+      await sweepAt(65)
+      expect(await ticket()).toBeUndefined()
+      expect(await lastClosedTicket(table, SHOP, CUSTOMER)).toMatchObject({
+        closeReason: 'idle',
+        closingTextAt: null,
+      })
+      expect(await told(SILENCE.idleMessage)).toEqual([])
+      expect(commands).toEqual([])
+    }
+    const at = new Date(NOON).toISOString()
 
-  test('of a blocked contact ends the ticket without a word', async () => {
-    await saveDeskSettings(table, SILENCE)
-    await writes('oi', 0)
-    await answers(5)
-    await putBlock(table, aBlock({ number: CUSTOMER }))
-    await sweepAt(65)
-    expect(await ticket()).toBeUndefined()
-    expect(await told(SILENCE.idleMessage)).toEqual([])
+    test('if the contact gets no automatic messages', async () => {
+      const { contactId } = (await ticket()) ?? {}
+      await changeContact(table, contactId ?? '', () => ({ botDisabled: true }), at)
+      await expectNoWord()
+    })
+
+    test('if the contact is blocked', async () => {
+      await putBlock(table, aBlock({ number: CUSTOMER }))
+      await expectNoWord()
+    })
+
+    test('while all sending is stopped', async () => {
+      isStopped = true
+      await expectNoWord()
+    })
+
+    test.each(['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED'] as const)(
+      'while the connection is %s',
+      async (status) => {
+        await table.update(connectionKey(SHOP), { set: { status } })
+        await expectNoWord()
+      },
+    )
   })
 })
 

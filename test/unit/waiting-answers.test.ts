@@ -6,11 +6,15 @@ import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { getMessage, messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
+import {
+  changeMessage,
+  getMessage,
+  messageOfId,
+  type StoredMessage,
+} from '@recado/shared/conversations/message'
 import { outgoingMessages } from '@recado/shared/conversations/outgoing'
 import { outgoing, outgoingWrites } from '@recado/shared/conversations/write'
 import type { MessageCommand } from '@recado/shared/queues/commands'
-import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { answered } from '@recado/shared/tickets/answering/answered'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
@@ -18,12 +22,14 @@ import { getTicket, ticketWrites } from '@recado/shared/tickets/store/tickets'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrives, unwatched } from '../support/arriving.ts'
 import { aConnection } from '../support/builders.ts'
+import { MortalTable } from '../support/mortal-table.ts'
 import { openLine, servicePorts } from '../support/service-ports.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const [SHOP, ANA] = ['LOJA', '5511987651001'] as const
 const ANA_LID = '111222333444555'
 
+let memory: MortalTable
 let table: TenantTable
 let ports: ServicePorts
 let left: string[]
@@ -34,7 +40,7 @@ let told: string[]
 
 afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
-  const memory = new MemoryTable()
+  memory = new MortalTable()
   table = new TenantTable(memory, 'A')
   left = []
   commands = []
@@ -121,7 +127,8 @@ test.each([
   expect(await getMessage(table, refused)).toMatchObject({ status: 'FAILED', failureCode })
 })
 
-test('an answer that fails shows in its ticket’s row as not sent', async () => {
+/** A customer's ticket whose last message is an answer that waits. */
+async function isAnswered(): Promise<{ ticketId: string; message: StoredMessage }> {
   const person = { number: ANA }
   const asked = {
     kind: 'message',
@@ -145,12 +152,75 @@ test('an answer that fails shows in its ticket’s row as not sent', async () =>
   const message = outgoing({ connectionId: SHOP, chat: ANA, ticketId, content }, undefined, NOW)
   const after = answered(ticket, message, { idleCloseHours: 24 })
   await table.transact([...outgoingWrites(message), ...ticketWrites(table, ticket, after)])
-  const refusing = lineWith('routeTo', () => {
+  return { ticketId, message }
+}
+
+/** A line that does not reach the customer. */
+const unreached = () =>
+  lineWith('routeTo', () => {
     throw new Unreachable('NO_DEVICE')
   })
-  await send(refusing, message)
+
+test('an answer that fails shows in its ticket’s row as not sent', async () => {
+  const { ticketId, message } = await isAnswered()
+  await send(unreached(), message)
   expect(await getTicket(table, ticketId)).toMatchObject({ lastFromMe: true, lastFailed: true })
   expect(told).toEqual([ticketId])
+})
+
+describe('a process that dies after an answer failed', () => {
+  /** The process dies between the failure of the answer and the change of its ticket. */
+  const dies = async (message: StoredMessage) => {
+    memory.dieAfter(1)
+    await expect(send(unreached(), message)).rejects.toThrow('died')
+    memory.dieAfter()
+    expect(await getMessage(table, message)).toMatchObject({ status: 'FAILED', failureCode: 'NO_DEVICE' })
+  }
+  const expectShown = async (ticketId: string) => {
+    expect(await getTicket(table, ticketId)).toMatchObject({ lastFailed: true })
+    expect(told).toEqual([ticketId])
+    expect(await outgoingMessages(table, SHOP)).toEqual([])
+  }
+
+  test('leaves the mark in the ticket’s row to the repeated command', async () => {
+    const { ticketId, message } = await isAnswered()
+    await dies(message)
+    await send(line, message)
+    await expectShown(ticketId)
+    await send(line, message)
+    await expectShown(ticketId)
+    expect(left).toEqual([])
+  })
+
+  test('leaves the mark to the next opening, if the command was lost', async () => {
+    const { ticketId, message } = await isAnswered()
+    await dies(message)
+    await takeUpWaiting(ports, table, SHOP, 'opening')
+    for (const command of commands) await send(line, command)
+    await expectShown(ticketId)
+  })
+
+  test('leaves the mark to the next answer of the chat, which leaves', async () => {
+    const { ticketId, message } = await isAnswered()
+    await dies(message)
+    await send(line, await isWritten('dois'))
+    await expectShown(ticketId)
+    expect(left).toEqual(['dois'])
+  })
+
+  test('leaves the mark of a change that did not reach WhatsApp to the repeated command, once', async () => {
+    const { message } = await isAnswered()
+    await send(line, message)
+    const content = { type: 'delete' as const, target: message.messageId }
+    const deletion = outgoing({ connectionId: SHOP, chat: ANA, content }, undefined, NOW + 1)
+    await table.transact(outgoingWrites(deletion))
+    await dies(deletion)
+    await send(line, deletion)
+    expect(await getMessage(table, message)).toMatchObject({ failedChange: 'delete' })
+    await changeMessage(table, message, { remove: ['failedChange'] })
+    await send(line, deletion)
+    expect(await getMessage(table, message)).not.toHaveProperty('failedChange')
+  })
 })
 
 const noReport = { adoptRequest: async () => undefined }

@@ -93,7 +93,9 @@ test('a refused picture in a conversation of colleagues leaves as a document und
   upload.resolve({ type: 'image', mediaId: 'F1' })
   const chat = outgoingChatMessages(client, ana, 'H1')
   chat.send([{ text: 'Veja', file: picture }])
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ state: 'failed', maySendAsDocument: true }]))
+  await vi.waitFor(() =>
+    expect(shown()).toMatchObject([{ state: 'failed', maySendAsDocument: true, mayRetry: false }]),
+  )
   for (const message of shown()) chat.sendAsDocument(message)
   await vi.waitFor(() => expect(shown()).toEqual([]))
   const [first, second] = call.mock.calls.map(([, request]) => request)

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { Route } from '@recado/shared/http/contract'
 import { tagRoutes } from '@recado/shared/tags/routes'
@@ -23,7 +24,9 @@ const { answerOf, navigate, toastError, toastSuccess } = vi.hoisted(() => ({
   toastSuccess: vi.fn(),
 }))
 const ana = aSessionUser({ id: 'ana', profile: 'user' })
-vi.mock('../../web/src/api/call.ts', () => ({ call: async (route: Route) => answerOf(route) }))
+vi.mock('../../web/src/api/call.ts', () => ({
+  call: async (route: Route, request: object) => answerOf(route, request),
+}))
 vi.mock('../../web/src/api/session.ts', () => ({
   session: { user: () => ana, onChange: () => () => undefined },
 }))
@@ -168,5 +171,55 @@ describe('the list of tickets', () => {
     await page.after(() => change.resolve(aShownTicket({ revision: 3 })))
     expect(navigate.mock.calls).toMatchObject([[{ params: { uuid: waiting.uuid } }]])
     await page.unmount()
+  })
+})
+
+describe('the note of a transfer', () => {
+  interface Props {
+    form: UseFormReturnType<{ queueId: string | null; note: string }>
+    onSubmit: () => void
+    children?: ReactNode
+  }
+  const dialog = () =>
+    mounted(
+      () => ({
+        tree: TransferDialog({
+          ticket: waiting,
+          directory,
+          onTransferred: undefined,
+          onClose: () => undefined,
+        }),
+      }),
+      {},
+      client,
+    )
+  const sent = () =>
+    answerOf.mock.calls.flatMap(([route, request]) => (route === ticketRoutes.changeTicket ? [request] : []))
+
+  test('keeps its id when the same transfer is tried again, and gets another with other words', async () => {
+    const { answer, after, unmount } = await dialog()
+    const props = () => elementsIn<Props>(answer()?.tree)[0]?.props
+    const says = (note: string) => after(() => props()?.form.setFieldValue('note', note))
+    const submitsInVain = async () => {
+      await after(() => props()?.onSubmit())
+      change.reject(new ApiError(0, 'ERR_NETWORK', 'Nothing answered'))
+      await after(settled)
+      change = Promise.withResolvers()
+    }
+    await after(() => props()?.form.setFieldValue('queueId', 'Q1'))
+    await says('Oi')
+    await submitsInVain()
+    await submitsInVain()
+    await says('Olá')
+    await submitsInVain()
+    const [first, again, other] = sent()
+    expect(first).toMatchObject({
+      queueId: 'Q1',
+      note: 'Oi',
+      clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(again).toEqual(first)
+    expect(other.clientId).not.toBe(first.clientId)
+    await unmount()
   })
 })

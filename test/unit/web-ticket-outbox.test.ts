@@ -1,6 +1,6 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import type { KeptMedia } from '@recado/shared/messages/kept-media'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writtenMessages } from '../../web/src/tickets/composer/written-messages.ts'
 import { afterFailure } from '../../web/src/tickets/outbox/after-failure.ts'
 import { contentOf } from '../../web/src/tickets/outbox/content-of.ts'
@@ -8,7 +8,10 @@ import { type Entries, entriesIn, entriesInMemory } from '../../web/src/tickets/
 import { type OutboxEntry, type OutboxFile, outboxEntry } from '../../web/src/tickets/outbox/entry.ts'
 import { asksFirst, entriesToSend, isExpired, pauseAfter } from '../../web/src/tickets/outbox/rules.ts'
 import { createSender } from '../../web/src/tickets/outbox/sender.ts'
+import { showKeys } from '../support/mounted.ts'
 import { anOutboxEntry, at, OWNER } from '../support/web-tickets.ts'
+
+beforeAll(showKeys)
 
 const [ME, OTHER] = [OWNER, 'C1 bruno']
 const aPicture: OutboxFile = {
@@ -72,7 +75,7 @@ describe('what may be sent', () => {
 })
 
 test('an entry of an older version of the app is kept without the fields that came later', () => {
-  const { sign: _, replyFile: __, maySendAsDocument: ___, ...older } = anOutboxEntry()
+  const { sign: _, replyFile: __, maySendAsDocument: ___, mayRetry: ____, ...older } = anOutboxEntry()
   expect(outboxEntry.parse(older)).toEqual(anOutboxEntry())
 })
 
@@ -112,6 +115,21 @@ describe('what a failure means', () => {
     expect(offers('ERR_UPLOAD_TOO_LARGE', { type: 'document' })).toMatchObject(change(false))
     const huge = Object.defineProperty(new Blob(), 'size', { value: 101 * 2 ** 20 })
     expect(offers('ERR_UPLOAD_TOO_LARGE', { blob: huge })).toMatchObject(change(false))
+  })
+
+  test('a file that would be refused again is not sent again as it is, and the user reads why', () => {
+    const told = (code: string, file: Partial<OutboxFile> = {}) => {
+      const outcome = afterFailure(refused(400, code), anOutboxEntry({ file: { ...aPicture, ...file } }))
+      if (outcome.kind !== 'settled') throw new Error('It is not settled')
+      return [outcome.change.mayRetry, outcome.change.reason]
+    }
+    expect(told('ERR_MEDIA_TYPE')).toEqual([false, 'errors.fileIsNot.image'])
+    expect(told('ERR_MEDIA_TYPE', { type: 'audio', voice: true })).toEqual([false, 'errors.fileIsNot.voice'])
+    expect(told('ERR_UPLOAD_TOO_LARGE', { type: 'video' })).toEqual([false, 'errors.fileTooLargeAs.video'])
+    expect(told('ERR_VALIDATION')).toEqual([false, 'errors.fileNotTaken'])
+    expect(told('ERR_MESSAGE_REUSED')).toEqual([false, 'No'])
+    expect(told('ERR_TICKET_CLOSED')).toEqual([true, 'No'])
+    expect(told('ERR_UPLOAD_MISSING')).toEqual([true, 'No'])
   })
 
   test('a colleague’s answer is named', () => {

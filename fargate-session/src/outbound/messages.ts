@@ -11,7 +11,12 @@ import {
   releaseMessage,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
-import { forgetOutgoing, outgoingMessages } from '@recado/shared/conversations/outgoing'
+import {
+  forgetOutgoing,
+  isOutgoing,
+  outgoingMessages,
+  type Waiting,
+} from '@recado/shared/conversations/outgoing'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { type Content, isAmendment, isInternal, type StoredContent } from '@recado/shared/messages/content'
 import { putSentMessage } from '@recado/shared/messages/sent-messages'
@@ -43,16 +48,33 @@ export async function sendMessage(
 ): Promise<void> {
   const named = await messageOfId(table, connectionId, { messageId, fromMe: true })
   if (!named) return
-  if (named.status !== 'PENDING') return forgetOutgoing(table, connectionId, named)
+  if (named.status !== 'PENDING') return endWait(ports, table, connectionId, named, named)
   const earlier = (await outgoingMessages(table, connectionId, chat)).filter(({ at }) => at < named.at)
   for (const waiting of [...earlier, named]) {
     // By its id: its conversation may move to the person's number at this moment.
     const message = await messageOfId(table, connectionId, { ...waiting, fromMe: true })
-    if (message?.status !== 'PENDING') await forgetOutgoing(table, connectionId, waiting)
+    if (message?.status !== 'PENDING') await endWait(ports, table, connectionId, waiting, message)
     else if (isTooLate(message, ports.now())) await failed(ports, table, message, NOT_CONNECTED)
     else if (!(await opens(ports, line))) return
     else if ((await send(ports, table, line, message)) === 'waits') return
   }
+}
+
+/**
+ * Forgets that a message waits. A process may have died after it failed the message and before it showed that: the row is then
+ * still there.
+ * @param message as it is now; undefined if it was erased
+ */
+async function endWait(
+  ports: ServicePorts,
+  table: TenantTable,
+  connectionId: string,
+  waiting: Waiting,
+  message: StoredMessage | undefined,
+): Promise<void> {
+  const isUnshown = message?.status === 'FAILED' && (await isOutgoing(table, connectionId, waiting))
+  if (isUnshown) await showFailure(ports, table, message)
+  await forgetOutgoing(table, connectionId, waiting)
 }
 
 /** Queues the messages that waited for this connection. @param opening names its opening */
@@ -149,22 +171,29 @@ async function routeOf(
   return isUnreached(route) ? failed(ports, table, message, route.reason) : route
 }
 
-/** Nothing has left. Its writer sees why. */
+/** Nothing has left. Its writer sees why. Another process that claimed or failed the message goes on with it. */
 async function failed(
   ports: ServicePorts,
   table: TenantTable,
   message: StoredMessage,
   code: string,
 ): Promise<'settled'> {
-  const { connectionId, content } = message
-  const isFailed = await failMessage(table, message, code)
-  const moved = isFailed ? undefined : await movedFrom(table, message)
-  if (moved) return failed(ports, table, moved, code)
-  await forgetOutgoing(table, connectionId, message)
-  const changed = isAmendment(content) ? await changeFailed(table, connectionId, content) : message
-  if (isFailed && !isAmendment(content)) await showFailed(ports, table, message)
-  if (changed) await ports.watchers.messageChanged?.(table.companyId, changed)
+  if (!(await failMessage(table, message, code))) {
+    const moved = await movedFrom(table, message)
+    return moved ? failed(ports, table, moved, code) : 'settled'
+  }
+  await showFailure(ports, table, message)
+  // Last: until then a repeated command, or a later look, shows the failure if this process dies.
+  await forgetOutgoing(table, message.connectionId, message)
   return 'settled'
+}
+
+/** Marks a failed message in its ticket's row, or the failed change at the message that it was to change. */
+async function showFailure(ports: ServicePorts, table: TenantTable, message: StoredMessage): Promise<void> {
+  const { connectionId, content } = message
+  const changed = isAmendment(content) ? await changeFailed(table, connectionId, content) : message
+  if (!isAmendment(content)) await showFailed(ports, table, message)
+  if (changed) await ports.watchers.messageChanged?.(table.companyId, changed)
 }
 
 async function opens(ports: ServicePorts, line: OpenLine): Promise<boolean> {

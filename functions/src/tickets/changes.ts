@@ -1,4 +1,4 @@
-import { messageWrite, messageWrites, type StoredMessage } from '@recado/shared/conversations/message'
+import { messageWrite, messageWrites } from '@recado/shared/conversations/message'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { TicketEvent } from '@recado/shared/messages/content'
@@ -39,6 +39,7 @@ import { planOf } from './lists.ts'
 import { invalid, otherOpenTicket, refusalOf } from './refusals.ts'
 import { asItIsNow } from './reopened.ts'
 import { nowText, type SeenTicket, seenTicket } from './seen-ticket.ts'
+import { notesOf, writtenNote } from './transfer-note.ts'
 
 /**
  * Changes a ticket as `PUT /tickets/{id}` asks.
@@ -72,6 +73,13 @@ async function tryChange(
   names: Pick<TicketEvent, 'queue' | 'user'>,
 ): Promise<StoredTicket | typeof AGAIN> {
   const { ticket, queueIds } = found
+  const table = tableOf(actor.companyId)
+  const known = await writtenNote(actor, ticket, wanted)
+  if (known) {
+    // The first call may have died before this.
+    await indexWords(table, [known])
+    return ticket
+  }
   const attendant = attendantOf(actor)
   const verdict = verdictOn(ticket, wanted, attendant, queueIds)
   if ('refused' in verdict) throw await refusalOf(actor, verdict.refused)
@@ -79,7 +87,6 @@ async function tryChange(
   // What was sent to its customer could leave on no account.
   if (wanted.kind === 'open' && !found.connection)
     throw await refusalOf(actor, { code: 'ERR_TICKET_CHANGED' })
-  const table = tableOf(actor.companyId)
   const at = nowText()
   const settings = await getDeskSettings(table)
   const { farewell, says } = await wordsAbout(actor, found, wanted, settings)
@@ -145,18 +152,6 @@ const namesFor = (
 function detailsOf(wanted: RequestedChange): Pick<TicketEvent, 'reason' | 'until'> {
   if (wanted.kind === 'close') return { reason: 'person' }
   return wanted.kind === 'snooze' && wanted.until ? { until: wanted.until } : {}
-}
-
-/** A transfer's note stands behind its event. */
-function notesOf(
-  { userId, name: userName }: Actor,
-  ticket: StoredTicket,
-  wanted: RequestedChange,
-  at: string,
-): StoredMessage[] {
-  if (wanted.kind !== 'transfer' || !wanted.note) return []
-  const content = { type: 'note' as const, text: wanted.note, mentions: [] }
-  return [internalMessage(ticket, content, at, 1, { userId, userName })]
 }
 
 const SNOOZE_MAX_MS = 90 * 24 * 3_600_000

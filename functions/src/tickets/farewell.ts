@@ -1,18 +1,20 @@
-import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
 import type { Company } from '@recado/shared/companies/company'
 import { isOverdue } from '@recado/shared/companies/overdue'
 import { getCompany } from '@recado/shared/companies/store'
 import type { StoredConnection } from '@recado/shared/connections/store'
 import { isChatBlocked } from '@recado/shared/contact-blocks/store'
+import { messagesSince } from '@recado/shared/conversations/message'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import type { DeskSettings } from '@recado/shared/tickets/contract/desk-settings'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import type { Farewell } from '@recado/shared/tickets/rules/apply-change'
+import { isCustomerUnreached } from '@recado/shared/tickets/rules/customer-unreached'
 import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
 import type { Saying } from '@recado/shared/tickets/system/automatic-message'
-import { isQuietContact } from '@recado/shared/tickets/system/quiet-contact'
+import { getsAutomaticTexts } from '@recado/shared/tickets/system/automatic-texts'
 import { ports, tableOf } from '../context.ts'
-import { isLinked } from './may-write.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import type { SeenTicket } from './seen-ticket.ts'
 
 /** The question where a connection has no text of its own. */
@@ -36,13 +38,16 @@ export async function wordsOf(
   wanted: RequestedChange,
   settings: Pick<DeskSettings, 'transferMessage'>,
 ): Promise<Words> {
-  const company = await getCompany(tableOf(companyId))
+  const table = tableOf(companyId)
+  const company = await getCompany(table)
   if (!company || !connection) return NOTHING
   const words =
     wanted.kind === 'transfer'
       ? ofTransfer(company, ticket, settings)
       : await ofEnd(company, ticket, connection, wanted)
-  return words.says && (await isTold(companyId, connection, ticket)) ? words : NOTHING
+  if (!words.says) return NOTHING
+  const isTold = await getsAutomaticTexts(table, connection, ticket, ticketWatchers(companyId))
+  return isTold ? words : NOTHING
 }
 
 /** The company's text about a transfer, once per ticket (part 4 §4, row 6). */
@@ -58,23 +63,24 @@ function ofTransfer(
 /** The question for a rate, or the completion message (part 4 §5). */
 async function ofEnd(
   company: Company,
-  { personWrote, chat }: StoredTicket,
+  ticket: StoredTicket,
   { ratingMessage, complationMessage: text }: StoredConnection,
   wanted: RequestedChange,
 ): Promise<Words> {
   if (wanted.kind !== 'close' || wanted.silent) return NOTHING
-  const asksForRate = company.userRating === 'enabled' && personWrote
-  if (asksForRate && !(await isChatBlocked(tableOf(company.id), chat)))
+  const table = tableOf(company.id)
+  if (await isUnreached(table, ticket)) return NOTHING
+  const asksForRate = company.userRating === 'enabled' && ticket.personWrote
+  if (asksForRate && !(await isChatBlocked(table, ticket.chat)))
     return { farewell: 'rating', says: { auto: 'rating', text: ratingMessage || ASKS_FOR_A_RATE } }
   return text ? { farewell: 'completion', says: { auto: 'completion', text } } : NOTHING
 }
 
-/** Whether the customer gets automatic messages, and one would leave. */
-async function isTold(
-  companyId: string,
-  connection: StoredConnection,
-  { chat }: Pick<StoredTicket, 'chat'>,
-): Promise<boolean> {
-  if (!isLinked(connection) || (await sendingStopOf(ports, companyId, ports.now()))) return false
-  return !(await isQuietContact(tableOf(companyId), chat))
+/** Reads messages only of a ticket in which the customer wrote nothing. @see isCustomerUnreached */
+async function isUnreached(table: TenantTable, ticket: StoredTicket): Promise<boolean> {
+  if (ticket.inboundSeq > 0) return false
+  const { whatsappId, chat, createdAt } = ticket
+  // A scheduled message may stand at the very moment of the beginning.
+  const before = new Date(Date.parse(createdAt) - 1).toISOString()
+  return isCustomerUnreached(ticket, await messagesSince(table, whatsappId, chat, before), ports.now())
 }

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@recado/shared/connections/connection'
+import { isLinked } from '@recado/shared/connections/connection'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
 import { messagesSince } from '@recado/shared/conversations/message'
@@ -40,13 +40,6 @@ async function requireAttends(actor: Actor, { ticket }: SeenTicket): Promise<voi
   if (ticket.userId !== actor.userId && !attendantOf(actor).seesAll)
     throw await refusalOf(actor, { code: 'ERR_TICKET_TAKEN', userId: ticket.userId })
 }
-
-/** Only a person can bring these back; otherwise the message waits for its connection. */
-const NEEDS_A_PERSON: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED']
-
-/** Whether messages leave on an account, now or once it is connected again. */
-export const isLinked = (connection: SeenTicket['connection']): boolean =>
-  connection !== undefined && !NEEDS_A_PERSON.includes(connection.status)
 
 /** @throws DomainError ERR_WAPP_NOT_INITIALIZED */
 function requireLinked(connection: SeenTicket['connection']): void {

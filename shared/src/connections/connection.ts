@@ -69,6 +69,13 @@ export const NEEDS_ATTENTION: readonly ConnectionStatus[] = [
   'PASSKEY_REQUIRED',
 ]
 
+/** Only a person can bring these back. In the other states a message waits for its connection. */
+const NEEDS_A_PERSON: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED']
+
+/** Whether messages leave on a connection, now or once it is open again. @param connection undefined if it was deleted */
+export const isLinked = (connection: { status: ConnectionStatus } | undefined): boolean =>
+  connection !== undefined && !NEEDS_A_PERSON.includes(connection.status)
+
 /** First contacts a day that WhatsApp was seen to tolerate; the form proposes them, nothing enforces them. */
 export const RECOMMENDED_NEW_CONTACTS_PER_DAY = 30
 export const RECOMMENDED_WARM_UP_DAYS = 14

@@ -2,7 +2,8 @@ import { allRows, type Key, partition, putRow, type Write } from '../table/table
 import type { TenantTable } from '../table/tenant.ts'
 import type { StoredMessage } from './message.ts'
 
-type Waiting = Pick<StoredMessage, 'chat' | 'at' | 'messageId'>
+/** A message that is not on the wire yet. */
+export type Waiting = Pick<StoredMessage, 'chat' | 'at' | 'messageId'>
 
 /** Rows of failed connections are kept a day, in seconds: nothing else deletes them. */
 const KEPT_SECONDS = 24 * 3600
@@ -23,6 +24,13 @@ export const outgoingWrite = ({ connectionId, chat, at, messageId }: StoredMessa
     messageId,
     expiresAt: Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS,
   })
+
+/** Whether a message has its row among those that wait. */
+export const isOutgoing = async (
+  table: TenantTable,
+  connectionId: string,
+  message: Waiting,
+): Promise<boolean> => (await table.get(outgoingKey(connectionId, message))) !== undefined
 
 /** Forgets a message that was claimed for sending, or failed. */
 export const forgetOutgoing = (table: TenantTable, connectionId: string, message: Waiting): Promise<void> =>

@@ -8,8 +8,8 @@ import { call } from '../api/call.ts'
 import { uploadPreparedFile } from '../quick-replies/upload-reply-file.ts'
 import { ownerOf, requireOwner } from '../session/owner.ts'
 import { useUser } from '../session/use-session.ts'
-import { asDocument, maySendAsDocument } from '../tickets/outbox/as-document.ts'
 import type { OutboxFile } from '../tickets/outbox/entry.ts'
+import { asDocument, refusedFile } from '../tickets/outbox/refused-file.ts'
 import { textOf } from '../ui/toast.ts'
 import { addMessage } from './chat-cache.ts'
 import { keptMessages } from './kept-messages.ts'
@@ -34,6 +34,8 @@ export interface OutgoingChatMessage extends WrittenChatMessage {
   reason: string
   /** Its file was refused as what it is, and may leave as a document. */
   maySendAsDocument?: boolean
+  /** False if the same file would be refused again. */
+  mayRetry?: boolean
   /** Its file in storage. Kept, because the same message names the same file. */
   media?: KeptMediaInput
   /** The share of the file that was sent, 0 to 1. */
@@ -105,6 +107,7 @@ export function outgoingChatMessages(client: QueryClient, user: Writer, chatId: 
         state: 'sending',
         reason: '',
         maySendAsDocument: false,
+        mayRetry: true,
         file: asDocument(file),
         media: media && { type: 'document', mediaId: media.mediaId, fileName: file.fileName },
       })
@@ -124,13 +127,9 @@ async function deliver(client: QueryClient, user: Writer, chatId: string, client
 
 function refuse(client: QueryClient, user: Writer, message: OutgoingChatMessage, error: unknown): void {
   const { chatId, clientId, file } = message
-  const reason = textOf(error)
-  change(client, chatId, clientId, {
-    state: 'failed',
-    reason,
-    maySendAsDocument: file && maySendAsDocument(error, file),
-    share: undefined,
-  })
+  const refusal = file ? refusedFile(error, file) : { reason: textOf(error) }
+  const { reason } = refusal
+  change(client, chatId, clientId, { state: 'failed', ...refusal, share: undefined })
   keptMessages(user.id, chatId).noteReason(message, reason)
 }
 

@@ -30,7 +30,7 @@ export interface Outgoing {
   /** Accepts the waiting ticket first. */
   accept: boolean
   /**
-   * `asks`: old, so the user decides whether it still leaves. `failed`: refused, and may be sent again. `answered`: a
+   * `asks`: old, so the user decides whether it still leaves. `failed`: refused, and the user decides. `answered`: a
    * colleague was faster, and the user decides. `returned`: refused, and its text goes back into the composer.
    */
   state: 'sending' | 'asks' | 'failed' | 'answered' | 'returned'
@@ -38,6 +38,8 @@ export interface Outgoing {
   reason: string
   /** Its file was refused as what it is, and may leave as a document. */
   maySendAsDocument?: boolean
+  /** False if the same file would be refused again. */
+  mayRetry?: boolean
   /** The share of the file that was sent, 0 to 1; undefined while no file is on its way. */
   share?: number | undefined
 }

@@ -104,6 +104,7 @@ export const ticketRoutes = defineRoutes({
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_USER_FOUND',
       'ERR_NO_TAG_FOUND',
+      'ERR_MESSAGE_REUSED',
     ],
     summary: 'Accept, take over, return, transfer, resolve, reopen, put off or tag a ticket',
   },

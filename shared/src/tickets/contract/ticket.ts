@@ -227,6 +227,8 @@ const ticketChangeFields = z.strictObject({
   /** Closes although messages came that the caller did not see. */
   force: z.boolean().optional(),
   note: z.string().trim().min(1).max(NOTE_MAX).optional(),
+  /** Made by the browser for a transfer: its note is written once. */
+  clientId: z.uuid().optional(),
   snoozedUntil: z.iso.datetime().nullish(),
   tagIds: z.array(id).max(TICKET_TAGS_MAX).optional(),
 })

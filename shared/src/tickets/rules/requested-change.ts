@@ -6,7 +6,8 @@ export type RequestedChange =
   | { kind: 'open'; queueId?: string; isWaiting?: true }
   | { kind: 'takeOver' }
   | { kind: 'return' }
-  | { kind: 'transfer'; queueId?: string; userId?: string; note?: string }
+  /** `clientId`: the browser's id of the note. Browsers of an earlier version send none. */
+  | { kind: 'transfer'; queueId?: string; userId?: string; note?: string; clientId?: string }
   | { kind: 'close'; seenSeq?: number; silent: boolean; force: boolean }
   | { kind: 'snooze'; until: string | null }
   | { kind: 'tag'; tagIds: string[] }
@@ -19,7 +20,7 @@ export type ChangeKind = RequestedChange['kind']
  * @returns undefined for fields that do not go together
  */
 export function requestedChange(body: TicketChange, actorId: string): RequestedChange | undefined {
-  const { status, userId, queueId, takeOver, seenSeq, silent, force, note, snoozedUntil, tagIds } = body
+  const { status, userId, queueId, takeOver, seenSeq, silent, force, snoozedUntil, tagIds } = body
   const given = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const only = (...names: (keyof TicketChange)[]) =>
     given.every((name) => names.some((each) => each === name))
@@ -42,8 +43,18 @@ export function requestedChange(body: TicketChange, actorId: string): RequestedC
     return { kind: 'open', ...(queueId && { queueId }) }
   }
   if (status === 'pending' && only('status')) return { kind: 'return' }
-  if (!only('status', 'queueId', 'userId', 'note') || (!queueId && !userId)) return undefined
-  return { kind: 'transfer', ...(queueId && { queueId }), ...(userId && { userId }), ...(note && { note }) }
+  return only('status', 'queueId', 'userId', 'note', 'clientId') ? transferOf(body) : undefined
+}
+
+function transferOf({ queueId, userId, note, clientId }: TicketChange): RequestedChange | undefined {
+  if (!queueId && !userId) return undefined
+  return {
+    kind: 'transfer',
+    ...(queueId && { queueId }),
+    ...(userId && { userId }),
+    ...(note && { note }),
+    ...(clientId && { clientId }),
+  }
 }
 
 /** ISO 8601 with milliseconds, the form in which moments are stored and compared. */

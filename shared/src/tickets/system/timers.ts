@@ -1,24 +1,26 @@
 import { Apart } from '../../apart.ts'
+import { getConnection } from '../../connections/store.ts'
 import { isChatBlocked } from '../../contact-blocks/store.ts'
 import { commandMessage } from '../../conversations/write.ts'
 import type { Queues } from '../../queues/queues.ts'
 import { indexWords } from '../../search/word-rows.ts'
 import { allPartitions, type DeskDueRow, deskDueIndex } from '../../table/indexes.ts'
 import { allRows, type Table } from '../../table/table.ts'
+import type { StoredTicket } from '../contract/stored-ticket.ts'
 import type { TicketWatchers } from '../live/watchers.ts'
 import { isOffered } from '../rules/offer.ts'
 import { timeIsUp } from '../rules/time-is-up.ts'
 import { loadDeskRules } from '../store/load-desk-rules.ts'
 import { getTicket } from '../store/tickets.ts'
+import { getsAutomaticTexts, type SendingState } from './automatic-texts.ts'
 import { changeBySystem } from './changes.ts'
 import { inCompanyTurns } from './company-turns.ts'
-import { isQuietContact } from './quiet-contact.ts'
 
 interface TimerPorts {
   table: Table
   queues: Pick<Queues, 'command' | 'send'>
   /** Of a company. */
-  ticketWatchers(companyId: string): TicketWatchers
+  ticketWatchers(companyId: string): TicketWatchers & SendingState
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -78,15 +80,31 @@ async function ringTimer(ports: TimerPorts, { companyId, ticketId, at }: Timer):
   // Left behind by a deleted company or ticket.
   if (ticket?.timerAt !== at) return table.transact([{ index: deskDueIndex.delete(at, companyId, ticketId) }])
   if (isOffered(ticket) && watchers.offer) return watchers.offer(ticket)
-  const [rules, isBlocked, isQuiet] = await Promise.all([
+  const [rules, isTold] = await Promise.all([
     loadDeskRules(table, ticket.whatsappId, ports.now()),
-    isChatBlocked(table, ticket.chat),
-    isQuietContact(table, ticket.chat),
+    isToldOfSilence(watchers, ticket),
   ])
   const said = await changeBySystem(watchers, ticketId, (found) =>
-    found.timerAt === at ? timeIsUp(found, rules, ports.now(), isBlocked || isQuiet) : undefined,
+    found.timerAt === at ? timeIsUp(found, rules, ports.now(), !isTold) : undefined,
   )
   if (!said) return
   await commandMessage(ports.queues, companyId, said)
   await indexWords(table, [said])
+}
+
+/**
+ * Whether the customer is told that their silence ends the ticket. If not, it ends without a word (part 4 §4, row 10). Blocked
+ * contacts are not told (part 4 §5). The timers of other tickets tell customers nothing.
+ */
+async function isToldOfSilence(
+  watchers: TicketWatchers & SendingState,
+  ticket: StoredTicket,
+): Promise<boolean> {
+  const { table } = watchers
+  if (ticket.status !== 'open' || ticket.snoozedUntil) return false
+  const [connection, isBlocked] = await Promise.all([
+    getConnection(table, ticket.whatsappId),
+    isChatBlocked(table, ticket.chat),
+  ])
+  return !isBlocked && getsAutomaticTexts(table, connection, ticket, watchers)
 }

@@ -39,7 +39,7 @@ export function OutgoingBubble(props: OutgoingBubbleProps) {
           <NotSent
             hasFailed
             reason={reason || t('chats.notConfirmed')}
-            onRetry={() => onRetry(message)}
+            onRetry={message.mayRetry === false ? undefined : () => onRetry(message)}
             onSendAsDocument={message.maySendAsDocument ? () => onSendAsDocument(message) : undefined}
             onDiscard={() => onDiscard(message)}
           />

@@ -1,6 +1,7 @@
 import { Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { NOTE_MAX, type Ticket } from '@recado/shared/tickets/contract/ticket'
+import { useState } from 'react'
 import { whenDone } from '../../api/when-done.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -27,8 +28,11 @@ export function TransferDialog({ ticket, directory, onTransferred, onClose }: Tr
   const { t } = useTexts()
   const { id: me } = useUser()
   const change = useChangeTicket()
+  // A repeated try has the same id, and its note is written once. Other values are another transfer.
+  const [clientId, setClientId] = useState(() => crypto.randomUUID())
   const form = useForm<TransferValues>({
     initialValues: { queueId: null, userId: null, note: '' },
+    onValuesChange: () => setClientId(crypto.randomUUID()),
     validate: {
       queueId: (queueId, { userId }) => (queueId || userId ? null : t('tickets.transfer.choose')),
     },
@@ -46,7 +50,8 @@ export function TransferDialog({ ticket, directory, onTransferred, onClose }: Tr
   const submit = form.onSubmit(({ queueId, userId, note }) => {
     if (change.isPending) return
     const text = note.trim()
-    const transfer = { ...(queueId && { queueId }), ...(userId && { userId }), ...(text && { note: text }) }
+    const noted = text && { note: text, clientId }
+    const transfer = { ...(queueId && { queueId }), ...(userId && { userId }), ...noted }
     whenDone(change.mutateAsync({ ticketId: ticket.id, change: transfer }), () => {
       toastSuccess(t('tickets.transfer.done'), `transferred-${ticket.id}`)
       onClose()

@@ -7,8 +7,8 @@ import { ownerOf } from '../../session/owner.ts'
 import { useUser } from '../../session/use-session.ts'
 import { type Conversation, messagesIn } from '../conversation-cache.ts'
 import { ticketKeys } from '../keys.ts'
-import { asDocument } from '../outbox/as-document.ts'
 import type { OutboxEntry, OutboxFile } from '../outbox/entry.ts'
+import { asDocument } from '../outbox/refused-file.ts'
 import { openedOutbox } from '../outbox/use-outbox.ts'
 import type { Outgoing } from '../outgoing.ts'
 import { useOutgoing } from '../sending.ts'
@@ -71,6 +71,7 @@ export function useOutgoingMessages(ticket: Ticket) {
           state: 'waiting',
           reason: '',
           maySendAsDocument: false,
+          mayRetry: true,
         }),
       )
       return openedOutbox().add(entries, onSent)
@@ -84,6 +85,7 @@ export function useOutgoingMessages(ticket: Ticket) {
         state: 'waiting',
         reason: '',
         maySendAsDocument: false,
+        mayRetry: true,
         seenAt: seenAt(),
         confirmedAt: new Date().toISOString(),
       }),

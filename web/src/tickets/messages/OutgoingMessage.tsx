@@ -58,7 +58,7 @@ export function OutgoingMessage(props: OutgoingMessageProps) {
           <NotSent
             hasFailed={hasFailed}
             reason={reason}
-            onRetry={() => onRetry(message)}
+            onRetry={message.mayRetry === false ? undefined : () => onRetry(message)}
             onSendAsDocument={message.maySendAsDocument ? () => onSendAsDocument(message) : undefined}
             onDiscard={() => onDiscard(message)}
           />

@@ -1,13 +1,10 @@
-import type { Connection, ConnectionStatus } from '@recado/shared/connections/connection'
+import { type Connection, isLinked } from '@recado/shared/connections/connection'
 import { useReason } from '../../connections/use-reason.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { shortMoment } from '../moments.ts'
 import classes from './outbox.module.css'
-
-/** Only a person can bring these back. The server takes no messages for them; for others it keeps them. */
-const NEEDS_A_PERSON: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED']
 
 /** Says which connection is down, since when, why, and what becomes of messages. */
 export function ConnectionDown({ connection }: { connection: Connection }) {
@@ -23,7 +20,8 @@ export function ConnectionDown({ connection }: { connection: Connection }) {
       ? t('tickets.composer.connectionDownSince', { name, time: shortMoment(since, now, zone) })
       : t('tickets.composer.connectionDown', { name }),
     reason,
-    NEEDS_A_PERSON.includes(status) ? t('tickets.composer.linkFirst') : t('tickets.composer.leavesLater'),
+    // Without a link the server takes no messages.
+    isLinked(connection) ? t('tickets.composer.leavesLater') : t('tickets.composer.linkFirst'),
   ]
   return (
     <p className={classes.down} role="status">

@@ -1,7 +1,7 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import { textOf } from '../../ui/toast.ts'
-import { maySendAsDocument } from './as-document.ts'
 import type { OutboxEntry } from './entry.ts'
+import { refusedFile } from './refused-file.ts'
 
 /** What a failed try means for its message. */
 export type Outcome =
@@ -31,7 +31,7 @@ export function afterFailure(error: unknown, { file, replyFile, uploadId }: Outb
   if (code === 'ERR_NO_FILE' && replyFile) return settled('returned', error, { replyFile: null })
   if (!file) return settled('returned', error)
   // A file cannot go back into the composer.
-  return settled('failed', error, { maySendAsDocument: maySendAsDocument(error, file) })
+  return settled('failed', error, refusedFile(error, file))
 }
 
 const settled = (
@@ -40,5 +40,5 @@ const settled = (
   change: Partial<OutboxEntry> = {},
 ): Outcome => ({
   kind: 'settled',
-  change: { maySendAsDocument: false, ...change, state, reason: textOf(error) },
+  change: { maySendAsDocument: false, mayRetry: true, reason: textOf(error), ...change, state },
 })

@@ -55,5 +55,7 @@ export const outboxEntry = z.object({
   reason: z.string(),
   /** Its file was refused as what it is. Entries of older versions of the app have no such field. */
   maySendAsDocument: z.boolean().default(false),
+  /** False if the same file is refused at every try. Entries of older versions of the app have no such field. */
+  mayRetry: z.boolean().default(true),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>

@@ -203,7 +203,8 @@ function stateOf(entry: OutboxEntry, isOffline: boolean): Outgoing['state'] {
 }
 
 const outgoingFrom = (entry: OutboxEntry, state: Outgoing['state'], share: number | undefined): Outgoing => {
-  const { clientId, text, file, replyFile, quoted, at, seenAt, accept, reason, maySendAsDocument } = entry
+  const { clientId, text, file, replyFile, quoted, at, seenAt, accept, reason } = entry
+  const { maySendAsDocument, mayRetry } = entry
   return {
     clientId,
     text,
@@ -216,6 +217,7 @@ const outgoingFrom = (entry: OutboxEntry, state: Outgoing['state'], share: numbe
     state,
     reason,
     maySendAsDocument,
+    mayRetry,
     share,
   }
 }

@@ -1,5 +1,5 @@
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
@@ -24,6 +24,7 @@ import { TicketAvatar } from '../TicketAvatar.tsx'
 import { ticketTitle } from '../ticket-title.ts'
 import { WaitingTime } from '../WaitingTime.tsx'
 import { isWaiting } from '../waiting.ts'
+import { keepToastsBelow } from './keep-toasts-below.ts'
 import classes from './page.module.css'
 
 interface TicketHeaderProps {
@@ -55,7 +56,8 @@ export function TicketHeader({
   const { id: me } = useUser()
   const zone = useZone()
   const now = useNow()
-  const { ref, width } = useElementSize()
+  const { ref: sizeRef, width } = useElementSize()
+  const ref = useMergedRef(sizeRef, keepToastsBelow)
   const room = roomIn((width * 16) / rootFontSize())
   const number = numberOf(ticket.chat)
   const queue = directory.queues.get(ticket.queueId ?? '')
