@@ -75,7 +75,7 @@ const SHARED_FILES = [
     test: /@mantine.dates(?!.*(DateTimePicker|TimePicker|SpinInput|TimeValue))/,
     priority: 5,
   },
-  { name: 'times', test: /@mantine.dates/, priority: 4 },
+  { name: 'times', test: /@mantine.dates|ui.WallTimeField/, priority: 4 },
   { name: 'files', test: /dropzone|file-selector/, priority: 5 },
   { name: 'libraries', test: /node_modules/, minShareCount: 8, priority: 4 },
   { name: 'ours', test: /web.src.(ui|zone|i18n|session|settings)|shared.src/, minShareCount: 6, priority: 1 },

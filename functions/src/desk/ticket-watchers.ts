@@ -1,4 +1,3 @@
-import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
 import type { TicketWatchers } from '@recado/shared/tickets/live/watchers'
 import type { SendingState } from '@recado/shared/tickets/system/automatic-texts'
 import { ports, publish, tableOf } from '../context.ts'
@@ -10,5 +9,8 @@ export const ticketWatchers = (companyId: string): TicketWatchers & SendingState
   now: ports.now,
   // Loaded with the first ticket that enters a queue.
   offer: async (ticket) => (await import('./offers.ts')).offer(companyId, ticket),
-  isSendingStopped: async () => (await sendingStopOf(ports, companyId, ports.now())) !== undefined,
+  isSendingStopped: async () => {
+    const { sendingStopOf } = await import('@recado/shared/campaigns/store/sending-stops')
+    return (await sendingStopOf(ports, companyId, ports.now())) !== undefined
+  },
 })
