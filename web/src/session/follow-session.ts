@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
+import { campaignsEnabled } from '../api/stored-session.ts'
 import { toastError } from '../ui/toast.ts'
 import { isFromElsewhere, showEndReason } from './show-end-reason.ts'
 
@@ -13,8 +14,8 @@ const TOLD: Partial<Record<EndReason, string>> = {
 }
 
 /**
- * Clears the cached data when a session ends or changes its company, and makes the routes decide again what the
- * user may see.
+ * Clears the cached data when a session ends or changes its rights, and makes the routes decide again what the user may
+ * see.
  * @returns a function that stops this
  */
 export function followSession(
@@ -39,6 +40,6 @@ export function followSession(
   })
 }
 
-/** The owner of cached data. What a user may see depends on the profile and the company. */
+/** The owner of cached data. What a user may see depends on the profile, the company, and whether that has campaigns. */
 const ownerOf = (user: SessionUser | null): string | undefined =>
-  user ? [user.id, user.companyId, user.profile].join(' ') : undefined
+  user ? [user.id, user.companyId, user.profile, campaignsEnabled(user)].join(' ') : undefined
