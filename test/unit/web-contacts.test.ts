@@ -21,6 +21,15 @@ test('a number that was not touched is not sent, and a contact with a LID may ha
   expect(validationOf(ana)({ ...valuesOf(ana), number: '' })).toHaveProperty('number')
 })
 
+test('an e-mail from a spreadsheet stays as it is, and does not keep the user from other changes', () => {
+  const imported = { ...ana, email: 'nao-e-email' }
+  const values = { ...valuesOf(imported), name: 'Ana Lima' }
+  expect(validationOf(imported)(values)).toEqual({})
+  expect(changeOf(values, imported)).not.toHaveProperty('email')
+  expect(validationOf(imported)({ ...values, email: 'outro' })).toHaveProperty('email')
+  expect(changeOf({ ...values, email: '' }, imported)).toMatchObject({ email: '' })
+})
+
 test('events of contacts change or remove the contact in lists, and refetch lists and open contacts', () => {
   const cache = new QueryClient()
   const key = [...contactKeys.lists, '']

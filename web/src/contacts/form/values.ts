@@ -40,21 +40,30 @@ export const valuesOf = (contact: ContactDetails | undefined): ContactValues => 
 export const inputOf = (values: ContactValues): ContactInput => contactInput.parse(values)
 
 /**
- * The form as a change. A number that was not touched is left out: WhatsApp may have given it.
+ * The form as a change. A number and an e-mail that were not touched are left out: WhatsApp may have given the number, and a
+ * spreadsheet the e-mail.
  * @param contact as it was when the form opened
  */
 export function changeOf(values: ContactValues, contact: ContactDetails): ContactChange {
-  const { number, ...fields } = values
-  const isSame = number === valuesOf(contact).number
-  return contactChange.parse({ ...fields, ...(!isSame && { number: number.trim() || null }) })
+  const { number, email, ...fields } = values
+  const before = valuesOf(contact)
+  return contactChange.parse({
+    ...fields,
+    ...(number !== before.number && { number: number.trim() || null }),
+    ...(email !== before.email && { email }),
+  })
 }
 
-/** Checks the form. A contact with a LID may have no number. */
+/**
+ * Checks the form. A contact with a LID may have no number, and an e-mail from a spreadsheet may stay as it is although the form
+ * would refuse it.
+ */
 export const validationOf = (contact: ContactDetails | undefined) => {
   const check = validatedBy(contactInput, 'form.fieldRequired')
   const checkWithoutNumber = validatedBy(contactInput.omit({ number: true }), 'form.fieldRequired')
   return (values: ContactValues) => {
-    const { number, ...others } = values
-    return contact?.lid && number.trim() === '' ? checkWithoutNumber(others) : check(values)
+    const { number, email, ...others } = values
+    const checked = { ...others, email: email === contact?.email ? '' : email }
+    return contact?.lid && number.trim() === '' ? checkWithoutNumber(checked) : check({ ...checked, number })
   }
 }
