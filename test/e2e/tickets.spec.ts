@@ -63,7 +63,7 @@ async function typesAnHour(page: Page): Promise<void> {
   await page.keyboard.type('0930')
   await expect(hours).toHaveValue('09')
   await expect(minutes).toHaveValue('30')
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
   // The field has the focus again, and its calendar opens at the chosen day, with the typed time.
   await expect(page.getByLabel('Data e hora')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -71,7 +71,9 @@ async function typesAnHour(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(hours).toBeFocused()
   await expect(hours).toHaveValue('09')
+  await page.keyboard.type('23')
   await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Data e hora')).toHaveText(/09:30$/)
 }
 /** Later messages, so many that the earlier ones are on older pages. */
 async function buries(number: string, count: number): Promise<void> {

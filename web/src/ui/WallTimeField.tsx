@@ -1,5 +1,5 @@
 import { DateTimePicker } from '@mantine/dates'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DATE_TIME_FORMAT } from './dates.ts'
 import { KEPT_SELECTED } from './kept-selected.ts'
@@ -28,10 +28,16 @@ interface WallTimeFieldProps {
 /** In a calendar that is open over a dialog, Escape closes the calendar alone. */
 const TIME_INPUT = { ...KEPT_SELECTED, 'data-mantine-stop-propagation': true }
 
-/** A day and a time of day, chosen in a calendar. */
+/** A day and a time of day, chosen in a calendar. Escape takes back what was chosen since it opened. */
 export function WallTimeField(props: WallTimeFieldProps) {
   const { t } = useTexts()
-  const { firstDay, lastDay, value } = props
+  const { firstDay, lastDay, value, onChange } = props
+  const former = useRef<{ value: string | null }>(undefined)
+  const takeBack = ({ key, target, currentTarget }: KeyboardEvent) => {
+    // For React the calendar is a part of the field, and for the page it is not.
+    const isInCalendar = target instanceof Node && !currentTarget.contains(target)
+    if (key === 'Escape' && isInCalendar && former.current) onChange(former.current.value)
+  }
   const [focused] = value?.split(' ') ?? [firstDay]
   return (
     <DateTimePicker
@@ -54,9 +60,15 @@ export function WallTimeField(props: WallTimeFieldProps) {
       defaultTimeValue={props.firstTime}
       // The keyboard begins at the day, not at the choice of a month, and returns to the field.
       getDayProps={(day) => (day === focused ? { 'data-autofocus': true } : {})}
-      popoverProps={{ returnFocus: true }}
+      popoverProps={{
+        returnFocus: true,
+        onOpen: () => {
+          former.current = { value }
+        },
+      }}
+      wrapperProps={{ onKeyDownCapture: takeBack }}
       value={value}
-      onChange={props.onChange}
+      onChange={onChange}
       error={props.error}
       disabled={props.disabled}
       withAsterisk={props.isRequired}
