@@ -2,6 +2,7 @@ import { Alert, Button, Group, type MantineSize, Stack, Text } from '@mantine/co
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Dialog } from './Dialog.tsx'
+import { firstClick } from './first-click.ts'
 import { textOf } from './toast.ts'
 
 interface ConfirmDialogProps {
@@ -59,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             color={danger ? 'red.8' : undefined}
             loading={isBusy}
             disabled={isDisabled}
-            onClick={onConfirm}
+            onClick={firstClick(onConfirm)}
           >
             {action}
           </Button>

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import { firstClick } from '../../ui/first-click.ts'
 import { closable } from '../../ui/toast.ts'
 
 /** Long enough to read the toast and reach its button, in milliseconds. */
@@ -22,7 +23,7 @@ export function announceMerge(mergeId: string, onUndo: (mergeId: string) => void
     message: (
       <Group justify="space-between" gap="sm">
         <Text size="sm">{i18next.t('contactBook.merge.done')}</Text>
-        <Button size="compact-sm" variant="default" onClick={undo}>
+        <Button size="compact-sm" variant="default" onClick={firstClick(undo)}>
           {i18next.t('contactBook.merge.undo')}
         </Button>
       </Group>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Tag } from '@recado/shared/tags/tag'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -36,7 +37,8 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
       onConfirm={confirm}
       onClose={close}
     >
-      {t('tags.delete.text')}
+      <Text>{t('tags.delete.text')}</Text>
+      {tag?.kanban && <Text>{t('tags.delete.stage')}</Text>}
     </ConfirmDialog>
   )
 }
