@@ -161,9 +161,15 @@ test('a note mentions a colleague, who sees it at once', async () => {
     await expect(page.locator('mark', { hasText: '@Carla Dias' })).toBeVisible()
   const texts = (await admin.messagesOf(number)).map(({ text }) => text)
   expect(texts.filter((text) => text?.includes('Veja isto'))).toEqual([])
-  // The bell tells her too, wherever she is, and leads to the ticket.
+  // Her bell needs not tell her of what she looks at.
+  await expect(carla.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
+  // Elsewhere it does, and leads to the ticket.
   const ticket = carla.url().replace(/\?.*/, '')
   await carla.goto(`${system.origin}/quick-replies`)
+  await ana.keyboard.type('E isto @car')
+  await expect(ana.getByRole('option', { name: 'Carla Dias' })).toBeVisible()
+  await ana.keyboard.press('Enter')
+  await ana.keyboard.press('Enter')
   await carla.getByRole('button', { name: 'Avisos: 1 não lido' }).click()
   await expect(carla.getByRole('button', { name: 'Marcar todos como lidos' })).toBeEnabled()
   await carla.getByRole('link', { name: `Ana Lima mencionou você em ${name}` }).click()

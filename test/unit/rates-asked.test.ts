@@ -85,6 +85,20 @@ test('a customer who was asked gives a rate', async () => {
   expect(await opened()).toBeUndefined()
 })
 
+test('a ticket with a rate keeps it when it closes again, and its customer is not asked again', async () => {
+  const question = await asked()
+  if (question) await changeMessage(table, question, { set: { status: 'SENT' } })
+  await rates()
+  await change(ANA, ticket.id, { status: 'open' })
+  await change(ANA, ticket.id, { status: 'closed' })
+  expect(await closed()).toMatchObject({ status: 'closed', rating: { rate: 2 } })
+  const { rows } = await pageOfMessages(table, SHOP, CUSTOMER, { limit: 20 })
+  const texts = rows.flatMap(({ auto }) => auto ?? [])
+  expect(texts.filter((auto) => auto === 'rating')).toHaveLength(1)
+  // One after the rate, and one at the second end.
+  expect(texts.filter((auto) => auto === 'completion')).toHaveLength(2)
+})
+
 describe('without a rating question, a digit opens a new ticket', () => {
   const expectNoRate = async () => {
     expect(await asked()).toBeUndefined()

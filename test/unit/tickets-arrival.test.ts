@@ -323,9 +323,14 @@ describe('closing hours', () => {
     const byQueue = rules({ queues: [finance, night], company: { scheduleType: 'queue' } })
     expect(decided('oi', {}, byQueue).says.map(({ auto }) => auto)).toEqual(['greeting'])
     expect(decided('2', { live: inMenu() }, byQueue).says).toEqual([
-      { auto: 'outOfHours', text: 'Vendas volta amanhã às 8h' },
       { auto: 'queue', text: 'Aqui é Vendas' },
+      { auto: 'outOfHours', text: 'Vendas volta amanhã às 8h' },
     ])
+  })
+
+  test('are told after a greeting without a menu', () => {
+    const oneQueue = { ...closedNow, queues: [sales] }
+    expect(decided('oi', {}, oneQueue).says.map(({ auto }) => auto)).toEqual(['greeting', 'outOfHours'])
   })
 
   test('of a queue that is not one of the connection count too', () => {

@@ -173,9 +173,18 @@ test('kept messages in a form that this version does not know are deleted', () =
   expect(stored.size).toBe(0)
 })
 
-test('a message with a file is not kept without it', async () => {
-  await anaSends()
-  expect(shown()).toHaveLength(1)
-  expect(afterReload()).toEqual([])
+test('a message with a file keeps its caption over a reload, and is not sent again without the file', async () => {
+  const chat = outgoingChatMessages(client, ana, 'H1')
+  chat.send([{ text: 'Veja o filme', file: film }])
+  await vi.waitFor(() => expect(uploadPreparedFile).toHaveBeenCalled())
   upload.reject(new Error('The network is gone'))
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ state: 'failed' }]))
+  const kept = afterReload()
+  expect(kept).toMatchObject([
+    { text: 'Veja o filme', state: 'failed', lostFile: 'filme.mp4', mayRetry: false },
+  ])
+  expect(kept[0]).not.toHaveProperty('file')
+  // A discarded one is gone.
+  for (const message of shown()) chat.discard(message)
+  expect(afterReload()).toEqual([])
 })

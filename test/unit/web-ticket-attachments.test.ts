@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Attachment,
+  mayBeDocument,
   moved,
   ownTypeOf,
   problemOf,
@@ -44,6 +45,13 @@ test('a file is checked against the limit of what it is sent as', () => {
   expect(problemOf(anAttachment({ file: large, asDocument: true }))).toBeUndefined()
   expect(problemOf(anAttachment({ file: aFile('application/pdf', 101 * 2 ** 20) }))).toBe('tooLarge')
   expect(problemOf(anAttachment({ file: aFile('image/png', 0) }))).toBe('empty')
+})
+
+test('a file may be a document instead, unless it is one or would still be refused', () => {
+  expect(mayBeDocument(aFile('image/png', 17 * 2 ** 20))).toBe(true)
+  expect(mayBeDocument(aFile('application/pdf'))).toBe(false)
+  expect(mayBeDocument(aFile('image/png', 0))).toBe(false)
+  expect(mayBeDocument(aFile('video/mp4', 101 * 2 ** 20))).toBe(false)
 })
 
 test('ten files are sent at once, and further ones are counted', () => {

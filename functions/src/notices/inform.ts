@@ -67,3 +67,16 @@ export async function publishNotices(companyId: string, notices: readonly Stored
     await publish({ companyId, topic: 'notice', action: 'create', userId, body })
   }
 }
+
+/**
+ * Tells the user's own browsers that notices were read.
+ * @param ids undefined for all
+ * @param readAt ISO 8601
+ */
+export const publishRead = (
+  companyId: string,
+  userId: string,
+  ids: readonly string[] | undefined,
+  readAt: string,
+): Promise<void> =>
+  publish({ companyId, topic: 'notice', action: 'update', userId, body: { ids: ids ?? null, readAt } })

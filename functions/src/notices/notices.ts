@@ -6,9 +6,10 @@ import { countUnread, pageOfNotices, readNotices, type StoredNotice } from '@rec
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
-import { ports, publish, tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
 import { sightOn } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
+import { publishRead } from './inform.ts'
 
 export async function page(actor: Actor, query: PlaceQuery) {
   const { companyId, userId } = actor
@@ -53,13 +54,7 @@ const noticeOf = (
 export async function read({ companyId, userId }: Actor, { ids }: ReadNoticesInput): Promise<undefined> {
   const at = new Date(ports.now()).toISOString()
   await readNotices(tableOf(companyId), userId, ids, at)
-  await publish({
-    companyId,
-    topic: 'notice',
-    action: 'update',
-    userId,
-    body: { ids: ids ?? null, readAt: at },
-  })
+  await publishRead(companyId, userId, ids, at)
 }
 
 export const settings = ({ companyId, userId }: Actor): Promise<NoticeSettings> =>

@@ -60,7 +60,10 @@ function ofTransfer(
   return { farewell: 'nothing', says: { auto: 'queue', text } }
 }
 
-/** The question for a rate, or the completion message (part 4 §5). */
+/**
+ * The question for a rate, or the completion message (part 4 §5). A customer who rated the ticket before its reopening is not
+ * asked again: a second rate is an ordinary message (part 4 §16), and a new question would erase the first one.
+ */
 async function ofEnd(
   company: Company,
   ticket: StoredTicket,
@@ -70,7 +73,7 @@ async function ofEnd(
   if (wanted.kind !== 'close' || wanted.silent) return NOTHING
   const table = tableOf(company.id)
   if (await isUnreached(table, ticket)) return NOTHING
-  const asksForRate = company.userRating === 'enabled' && ticket.personWrote
+  const asksForRate = company.userRating === 'enabled' && ticket.personWrote && !ticket.rating?.rate
   if (asksForRate && !(await isChatBlocked(table, ticket.chat)))
     return { farewell: 'rating', says: { auto: 'rating', text: ratingMessage || ASKS_FOR_A_RATE } }
   return text ? { farewell: 'completion', says: { auto: 'completion', text } } : NOTHING

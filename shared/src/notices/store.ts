@@ -1,5 +1,15 @@
+import { firstIdOf } from '../ids.ts'
 import { pageOfPartition } from '../table/pages.ts'
-import { allRows, committed, type Key, keyIn, partition, putRow, type Write } from '../table/table.ts'
+import {
+  allRows,
+  committed,
+  type Key,
+  keyIn,
+  partition,
+  putRow,
+  type Query,
+  type Write,
+} from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type NoticeAbout, type NoticeKind, UNREAD_NOTICES_MAX } from './notice.ts'
 import { noticeSettingsKey } from './settings-store.ts'
@@ -132,7 +142,40 @@ export async function readNotices(
   ids: readonly string[] | undefined,
   at: string,
 ): Promise<void> {
-  const toRead = ids ?? (await unreadIds(table, userId))
+  await markRead(table, userId, ids ?? (await unreadIds(table, userId)), at)
+}
+
+/** The unread notices of a user about a ticket. */
+interface AboutTicket {
+  ticketId: string
+  kinds: readonly NoticeKind[]
+  /** When the ticket began, ISO 8601: its notices are newer. */
+  since: string
+}
+
+/**
+ * Marks a user's notices about a ticket as read. Reads the user's notices since the ticket began.
+ * @param at ISO 8601
+ * @returns the ids of the notices that were unread
+ */
+export async function readNoticesAbout(
+  table: TenantTable,
+  userId: string,
+  { ticketId, kinds, since }: AboutTicket,
+  at: string,
+): Promise<string[]> {
+  const after = noticeKey(userId, firstIdOf(Date.parse(since))).sk
+  const unread = await unreadIds(table, userId, { after, filter: { ticketId, kind: { in: kinds } } })
+  await markRead(table, userId, unread, at)
+  return unread
+}
+
+async function markRead(
+  table: TenantTable,
+  userId: string,
+  toRead: readonly string[],
+  at: string,
+): Promise<void> {
   const known = { pk: { exists: true }, ...UNREAD } as const
   for (let from = 0; from < toRead.length; from += AT_ONCE)
     await Promise.all(
@@ -142,9 +185,15 @@ export async function readNotices(
     )
 }
 
-async function unreadIds(table: TenantTable, userId: string): Promise<string[]> {
+/** @param among which notices; all of the user's without it */
+async function unreadIds(
+  table: TenantTable,
+  userId: string,
+  among: Pick<Query<StoredNotice>, 'after' | 'filter'> = {},
+): Promise<string[]> {
   const ids: string[] = []
-  const query = { pk: PARTITION, prefix: `${userId}#`, filter: UNREAD, consistent: true }
+  const filter = { ...among.filter, ...UNREAD }
+  const query = { ...among, pk: PARTITION, prefix: `${userId}#`, filter, consistent: true }
   for await (const { id } of allRows(table, query)) ids.push(id)
   return ids
 }

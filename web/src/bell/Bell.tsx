@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useUnseenAnnouncements } from '../announcements/bell/use-unseen.ts'
 import { useActiveAnnouncements } from '../announcements/queries.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useReadWhenOpened } from '../notices/bell/use-read-when-opened.ts'
 import { useNotices } from '../notices/queries.ts'
 import { later } from '../ui/later.tsx'
 import type { BellTab } from './BellPanel.tsx'
@@ -27,6 +28,7 @@ const AnnouncementDetail = later(
 export function Bell() {
   const { t } = useTexts()
   const notices = useNotices()
+  useReadWhenOpened(notices.records)
   const announcements = useActiveAnnouncements()
   const unseen = useUnseenAnnouncements(announcements.records)
   const [tab, setTab] = useState<BellTab>()

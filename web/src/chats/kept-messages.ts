@@ -12,22 +12,27 @@ const keptMessage = z.object({
   replyTo: chatExcerpt.nullable(),
   at: z.string(),
   reason: z.string(),
+  /** The name of its file. Entries of older versions of the app have none: they kept no message with a file. */
+  fileName: z.string().optional(),
 })
 
 /**
  * A user's messages in a conversation that the server has not confirmed: a reload loses none. This browser keeps each under a
- * key of its own, because several tabs write. Files are not kept: there is no room for them.
+ * key of its own, because several tabs write. Of a file its name and caption are kept: there is no room for the file.
  */
 export function keptMessages(userId: string, chatId: string) {
   const start = traceKey('chatOutgoing', userId, `${chatId}.`)
-  const write = ({ clientId, text, ticketUuid, replyTo, at, reason }: OutgoingChatMessage) => {
-    const kept: z.infer<typeof keptMessage> = { clientId, text, ticketUuid, replyTo, at, reason }
+  const write = ({ file, lostFile, ...message }: OutgoingChatMessage) => {
+    const { clientId, text, ticketUuid, replyTo, at, reason } = message
+    const fileName = file?.fileName ?? lostFile
+    const kept: z.infer<typeof keptMessage> = { clientId, text, ticketUuid, replyTo, at, reason, fileName }
     localStorage.setItem(start + clientId, JSON.stringify(kept))
   }
   return {
     /**
      * The kept messages, oldest first, as messages that failed: the server may have one already, and its `clientId` keeps it
-     * from being sent twice. Expired ones are deleted.
+     * from being sent twice. One without its file cannot be sent again, so that its caption does not leave alone. Expired
+     * ones are deleted.
      * @param now milliseconds since 1970
      */
     read: (now: number): OutgoingChatMessage[] => {
@@ -35,19 +40,22 @@ export function keptMessages(userId: string, chatId: string) {
       const messages = keys.flatMap((key): OutgoingChatMessage[] => {
         if (!key.startsWith(start)) return []
         const { data } = keptMessage.safeParse(parsedJson(localStorage.getItem(key) ?? ''))
-        if (data && !isExpired(data, now)) return [{ ...data, chatId, state: 'failed' }]
+        if (data && !isExpired(data, now)) return [failed(data, chatId)]
         localStorage.removeItem(key)
         return []
       })
       return messages.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
     },
-    keep: (message: OutgoingChatMessage): void => {
-      if (!message.file) write(message)
-    },
+    keep: write,
     /** Nothing happens if the message is not kept any more, as after signing out. */
     noteReason: (message: OutgoingChatMessage, reason: string): void => {
       if (localStorage.getItem(start + message.clientId) !== null) write({ ...message, reason })
     },
     drop: (clientId: string): void => localStorage.removeItem(start + clientId),
   }
+}
+
+function failed({ fileName, ...kept }: z.infer<typeof keptMessage>, chatId: string): OutgoingChatMessage {
+  const message = { ...kept, chatId, state: 'failed' } as const
+  return fileName === undefined ? message : { ...message, lostFile: fileName, mayRetry: false }
 }

@@ -36,6 +36,8 @@ export interface OutgoingChatMessage extends WrittenChatMessage {
   maySendAsDocument?: boolean
   /** False if the same file would be refused again. */
   mayRetry?: boolean
+  /** The name of its file, which a reload lost. */
+  lostFile?: string
   /** Its file in storage. Kept, because the same message names the same file. */
   media?: KeptMediaInput
   /** The share of the file that was sent, 0 to 1. */

@@ -4,7 +4,7 @@ import { isAmendment } from '../../messages/content.ts'
 import type { LiveEvent } from '../../realtime/events.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { nextRevision, type StoredTicket, shownTicket } from '../contract/stored-ticket.ts'
-import { entersQueue } from '../rules/offer.ts'
+import { entersQueue, noLongerAwaited } from '../rules/offer.ts'
 import { sightOf } from '../rules/sight.ts'
 import { getTicket, liveTicket } from '../store/tickets.ts'
 import { fitting } from './fitting.ts'
@@ -18,21 +18,34 @@ export interface TicketWatchers {
   now(): number
   /** Offers a ticket that has entered its queue to an attendant, if the queue wants that. */
   offer?(ticket: StoredTicket): Promise<void>
+  /** Settles a user's notices about a ticket that no longer waits for this user. */
+  settleNotices?(userId: string, ticket: Pick<StoredTicket, 'id' | 'createdAt'>): Promise<void>
 }
 
 /**
  * Sends the change of a ticket to browsers: as an update to users who see it now, as a deletion to users who only saw it
- * before. A ticket that enters its queue is then offered.
+ * before. Then it settles the notices of users whose offer or transfer ended, and offers a ticket that enters its queue.
  * @param before undefined for a new ticket
  * @param after undefined for a deleted one
  */
 export async function ticketChanged(
-  { table, publish, offer }: TicketWatchers,
+  watchers: TicketWatchers,
   before: StoredTicket | undefined,
   after: StoredTicket | undefined,
 ): Promise<void> {
   const ticket = after ?? before
   if (!ticket) return
+  await publishTicket(watchers, ticket, before, after)
+  for (const userId of noLongerAwaited(before, after)) await watchers.settleNotices?.(userId, ticket)
+  if (after && entersQueue(before, after)) await watchers.offer?.(after)
+}
+
+async function publishTicket(
+  { table, publish }: TicketWatchers,
+  ticket: StoredTicket,
+  before: StoredTicket | undefined,
+  after: StoredTicket | undefined,
+): Promise<void> {
   const connection = await getConnection(table, ticket.whatsappId)
   const queueIds = connection?.queueIds ?? []
   const sight = {
@@ -46,7 +59,6 @@ export async function ticketChanged(
     return publish({ companyId, topic: 'ticket', action: 'delete', body: { id: ticket.id, revision }, sight })
   const record = shownTicket({ ...after, revision })
   await publish({ companyId, topic: 'ticket', action: before ? 'update' : 'create', body: { record }, sight })
-  if (entersQueue(before, after)) await offer?.(after)
 }
 
 /**

@@ -243,7 +243,10 @@ const menuOf = ({ queues }: DeskRules): { auto: 'menu'; text: string } => ({
 const isTalkingToMachine = ({ conversation }: Arrival, now: number): boolean =>
   (conversation.automaticAt ?? []).filter((at) => at > now - AUTOMATIC_WINDOW_MS).length >= AUTOMATIC_MAX
 
-/** Adds the out-of-hours message, once per closure. */
+/**
+ * Adds the out-of-hours message, once per closure. It comes after a greeting, so that the customer last reads that the company
+ * is closed, and before a menu, which waits for an answer.
+ */
 function withOutOfHours(decision: Decision, arrival: Arrival, rules: DeskRules, now: number): Decision {
   const { outcome, change, says } = decision
   if (outcome === 'rates' || outcome === 'thanks' || rules.company.isOverdue) return decision
@@ -254,10 +257,11 @@ function withOutOfHours(decision: Decision, arrival: Arrival, rules: DeskRules, 
   const queueId = change.queueId !== undefined ? change.queueId : (before?.queueId ?? null)
   const closure = closureOf(rules, queueId, now)
   if (!closure?.text || closure.id === conversation.closureTold) return decision
+  const told = { auto: 'outOfHours' as const, text: closure.text }
+  const asksForQueue = change.bot?.step === 'menu'
   return {
     ...decision,
-    // Before the menu, so that the question stands last.
-    says: [{ auto: 'outOfHours', text: closure.text }, ...says],
+    says: asksForQueue ? [told, ...says] : [...says, told],
     closureTold: closure.id,
   }
 }

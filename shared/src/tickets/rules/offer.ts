@@ -32,6 +32,24 @@ export const entersQueue = (before: StoredTicket | undefined, after: StoredTicke
   after.preferredUserId === null &&
   !(before && waitsForNobody(before) && before.queueId === after.queueId)
 
+/**
+ * The users whose offer or transfer of a ticket ends with a change: the ticket was taken, passed on, closed or deleted.
+ * @param before undefined for a new ticket
+ * @param after undefined for a deleted one
+ */
+export function noLongerAwaited(
+  before: StoredTicket | undefined,
+  after: StoredTicket | undefined,
+): readonly string[] {
+  const awaited = awaitedUsers(after)
+  return awaitedUsers(before).filter((userId) => !awaited.includes(userId))
+}
+
+const awaitedUsers = (ticket: StoredTicket | undefined): readonly string[] =>
+  ticket?.status === 'pending'
+    ? [ticket.userId, ticket.preferredUserId].filter((userId) => userId !== null)
+    : []
+
 const waitsForNobody = ({ status, isGroup, queueId, userId }: StoredTicket): boolean =>
   status === 'pending' && !isGroup && queueId !== null && userId === null
 

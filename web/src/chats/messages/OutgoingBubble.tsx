@@ -1,4 +1,5 @@
 import { useTexts } from '../../i18n/use-texts.ts'
+import bubbles from '../../tickets/messages/bubbles/bubbles.module.css'
 import { MessageText } from '../../tickets/messages/bubbles/MessageText.tsx'
 import { OutgoingFileCard } from '../../tickets/messages/bubbles/OutgoingFileCard.tsx'
 import classes from '../../tickets/messages/messages.module.css'
@@ -21,7 +22,7 @@ interface OutgoingBubbleProps {
 /** A message of this browser that the server has not confirmed. */
 export function OutgoingBubble(props: OutgoingBubbleProps) {
   const { message, zone, onJump, onRetry, onSendAsDocument, onDiscard } = props
-  const { state, file, ticketUuid, replyTo, text, at, share, reason } = message
+  const { state, file, lostFile, ticketUuid, replyTo, text, at, share, reason } = message
   const { t } = useTexts()
   const hasFailed = state === 'failed'
   return (
@@ -29,6 +30,7 @@ export function OutgoingBubble(props: OutgoingBubbleProps) {
       <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
         {replyTo && <Reply to={replyTo} onJump={onJump} />}
         {file && <OutgoingFileCard file={file} share={share} />}
+        {lostFile !== undefined && <bdi className={bubbles.cardTitle}>{lostFile}</bdi>}
         {ticketUuid && <TicketCard uuid={ticketUuid} />}
         <MessageText text={text} />
         <span className={classes.foot}>
@@ -38,7 +40,7 @@ export function OutgoingBubble(props: OutgoingBubbleProps) {
         {hasFailed && (
           <NotSent
             hasFailed
-            reason={reason || t('chats.notConfirmed')}
+            reason={lostFile === undefined ? reason || t('chats.notConfirmed') : t('chats.fileLost')}
             onRetry={message.mayRetry === false ? undefined : () => onRetry(message)}
             onSendAsDocument={message.maySendAsDocument ? () => onSendAsDocument(message) : undefined}
             onDiscard={() => onDiscard(message)}

@@ -13,9 +13,11 @@ import { useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
+import { ownTypeOf } from '../../tickets/attachments/attachment.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { refusedTypeWords } from '../../uploads/refused-type.ts'
 import { useSaveQuickReply } from '../queries.ts'
 import { ReplyFileField } from './ReplyFileField.tsx'
 import { VariableButtons } from './VariableButtons.tsx'
@@ -37,6 +39,9 @@ const validateInput = validatedBy(quickReplyInput, 'form.fieldRequired', {
   message: { invalid: 'quickReplies.form.messageInvalid', tooLong: 'quickReplies.form.messageTooLong' },
   queueIds: { required: 'quickReplies.form.queuesRequired', invalid: 'quickReplies.form.queuesRequired' },
 })
+
+/** The field that each error code is about. */
+const FIELD_OF_CODE = { ERR_DUPLICATED_SHORTCODE: 'shortcode', ERR_NO_FILE: 'file' }
 
 const validate = ({ file, ...input }: QuickReplyValues) => validateInput(input)
 
@@ -70,7 +75,12 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
           toastSuccess(t('common.done'), `saved-${id}`)
           onClose()
         },
-        onError: (error) => showRefusals(form, error, { ERR_DUPLICATED_SHORTCODE: 'shortcode' }),
+        onError: (error) => {
+          showRefusals(form, error, FIELD_OF_CODE)
+          if (!(file instanceof File)) return
+          const words = refusedTypeWords(error, { type: ownTypeOf(file), voice: false })
+          if (words) form.setFieldError('file', words)
+        },
       },
     )
   }, focusFirstError)
@@ -104,7 +114,11 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
         {...form.getInputProps('message')}
       />
       <VariableButtons fieldRef={messageRef} onChange={(text) => form.setFieldValue('message', text)} />
-      <ReplyFileField value={form.values.file} onChange={(file) => form.setFieldValue('file', file)} />
+      <ReplyFileField
+        value={form.values.file}
+        onChange={(file) => form.setFieldValue('file', file)}
+        error={form.errors.file}
+      />
       {managesAll && !reply && (
         <Select
           label={t('quickReplies.scope')}

@@ -5,11 +5,10 @@ import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ownTypeOf, problemOf } from '../../tickets/attachments/attachment.ts'
-import { useObjectUrl } from '../../tickets/media/use-object-url.ts'
+import { FilePreview } from '../../tickets/attachments/FilePreview.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { FilePicker } from '../../uploads/FilePicker.tsx'
 import { ReplyFile } from '../ReplyFile.tsx'
-import classes from './form.module.css'
 
 interface ReplyFileFieldProps {
   /** The stored file, or the one that was just chosen; null without one. */
@@ -77,11 +76,10 @@ export function ReplyFileField({ value, onChange, hint, refuse, error }: ReplyFi
 /** A file that is uploaded when the reply is saved. */
 function ChosenFile({ file }: { file: File }) {
   const { t, language } = useTexts()
-  const url = useObjectUrl(file)
   const type = ownTypeOf(file)
   return (
     <Group gap="xs" wrap="nowrap">
-      {type === 'image' && url && <img className={classes.picture} src={url} alt="" />}
+      <FilePreview file={file} type={type} />
       <div style={{ minWidth: 0 }}>
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           <bdi>{file.name}</bdi>

@@ -1,20 +1,12 @@
 import { ActionIcon, Group, Switch, Text, Textarea } from '@mantine/core'
 import { MEDIA_LIMITS } from '@recado/shared/messages/content'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconFile,
-  IconMovie,
-  IconMusic,
-  IconPhoto,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatBytes } from '../../ui/bytes.ts'
-import { useObjectUrl } from '../media/use-object-url.ts'
-import { type Attachment, ownTypeOf, problemOf, typeOf } from './attachment.ts'
+import { type Attachment, mayBeDocument, problemOf, typeOf } from './attachment.ts'
 import classes from './attachments.module.css'
+import { FilePreview } from './FilePreview.tsx'
 
 interface AttachmentRowProps {
   attachment: Attachment
@@ -26,7 +18,6 @@ interface AttachmentRowProps {
 }
 
 const CAPTION_MAX = 4096
-const SIGNS = { image: IconPhoto, video: IconMovie, audio: IconMusic, document: IconFile }
 const DRAGGED = 'application/x-recado-attachment'
 
 /** A chosen file: its preview, its caption, what it is sent as, and its place among the others. */
@@ -58,7 +49,7 @@ export function AttachmentRow(props: AttachmentRowProps) {
       onDragLeave={() => setIsTarget(false)}
       onDrop={drop}
     >
-      <Preview file={file} type={type} />
+      <FilePreview file={file} type={type} />
       <div className={classes.words}>
         <bdi className={classes.name}>{file.name}</bdi>
         <Text size="xs" c={problem ? 'var(--mantine-color-error)' : 'dimmed'} role={problem && 'alert'}>
@@ -80,15 +71,15 @@ export function AttachmentRow(props: AttachmentRowProps) {
           />
         )}
         <Group justify="space-between" gap={4}>
-          {ownTypeOf(file) === 'document' ? (
-            <span />
-          ) : (
+          {mayBeDocument(file) ? (
             <Switch
               size="sm"
               label={t('tickets.files.asDocument')}
               checked={asDocument}
               onChange={(event) => onChange({ asDocument: event.currentTarget.checked })}
             />
+          ) : (
+            <span />
           )}
           <Group gap={2} wrap="nowrap">
             <ActionIcon
@@ -121,18 +112,5 @@ export function AttachmentRow(props: AttachmentRowProps) {
         </Group>
       </div>
     </li>
-  )
-}
-
-function Preview({ file, type }: { file: File; type: keyof typeof SIGNS }) {
-  const url = useObjectUrl(file)
-  const [isBroken, setIsBroken] = useState(false)
-  const Sign = SIGNS[type]
-  if (type === 'image' && url && !isBroken)
-    return <img className={classes.preview} src={url} alt="" onError={() => setIsBroken(true)} />
-  return (
-    <span className={classes.preview}>
-      <Sign size={28} aria-hidden />
-    </span>
   )
 }

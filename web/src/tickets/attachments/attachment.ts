@@ -46,6 +46,10 @@ export function problemOf(attachment: ChosenFile): 'empty' | 'tooLarge' | undefi
   return attachment.file.size > MEDIA_LIMITS[typeOf(attachment)] ? 'tooLarge' : undefined
 }
 
+/** Whether a picture, a video or an audio could be sent as a document instead. */
+export const mayBeDocument = (file: File): boolean =>
+  ownTypeOf(file) !== 'document' && problemOf({ file, asDocument: true }) === undefined
+
 /**
  * Adds files behind the chosen ones, up to the most of one sending.
  * @returns the attachments, and how many files were left out
