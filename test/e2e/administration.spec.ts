@@ -189,7 +189,9 @@ test('a company’s admin sees that the plan allows no more', async () => {
     await connection.getByLabel('Nome').fill(name)
     await connection.getByRole('button', { name: 'Adicionar conexão' }).click()
     if (name === 'Outra loja') {
-      await expect(connection.getByText('O plano da empresa não permite mais do que isso.')).toBeVisible()
+      await expect(
+        connection.getByText('O plano da empresa permite 1 conexão, e ela já está em uso.'),
+      ).toBeVisible()
       continue
     }
     await expect(connection).toBeHidden()

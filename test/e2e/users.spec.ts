@@ -290,7 +290,9 @@ test('a full plan shows a message', async () => {
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Gil')
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await dialog.getByRole('button', { name: 'Criar usuário' }).click()
-  await expect(dialog.getByText('O plano da empresa não permite mais do que isso.')).toBeVisible()
+  await expect(
+    dialog.getByText('O plano da empresa permite 2 usuários, e todos já estão em uso.'),
+  ).toBeVisible()
 })
 
 test('a user who signs in elsewhere, or whose company changes, sees the reason and is signed out a second later', async () => {

@@ -109,18 +109,33 @@ describe('an operator', () => {
     )
   })
 
-  test('an operator sends the access link again, only to an admin’s address', async () => {
+  test('an operator corrects the address of an admin without a password, and sends the access link again', async () => {
     const company = await operator.newCompany()
     await mailTo(system.origin, company.email)
-    await operator.change(company, { email: anEmail() })
-    await operator.client.call('resetCompanyPassword', { companyId: company.id })
-    const token = tokenIn(await mailTo(system.origin, company.email, 2))
+    const email = anEmail()
+    await operator.change(company, { email })
+    expect(await operator.client.call('resetCompanyPassword', { companyId: company.id })).toEqual({ email })
+    const token = tokenIn(await mailTo(system.origin, email))
     expect((await nobody.attempt('resetPassword', { token, password: 'mais uma senha' })).status).toBe(204)
-    expect((await login(company.email, 'mais uma senha')).status).toBe(200)
+    expect((await login(email, 'mais uma senha')).status).toBe(200)
+    expect((await mailsOf(system.origin)).filter(({ to }) => to === company.email)).toHaveLength(1)
+  })
+
+  test('an operator sends the access link again, only to an admin’s address', async () => {
+    const company = await operator.newCompany()
+    await operator.firstAdmin(company)
+    await operator.change(company, { email: anEmail() })
+    const { email } = company
+    const companyId = company.id
+    expect(await operator.client.call('resetCompanyPassword', { companyId })).toEqual({ email })
+    const { access } = await operator.client.call('getCompany', { companyId })
+    expect(access).toEqual({ email, followsCompany: false })
+    const token = tokenIn(await mailTo(system.origin, email, 2))
+    expect((await nobody.attempt('resetPassword', { token, password: 'mais uma senha' })).status).toBe(204)
+    expect((await login(email, 'mais uma senha')).status).toBe(200)
     expect(await operator.client.attempt('resetCompanyPassword', { companyId: newId() })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
-    expect((await mailsOf(system.origin)).filter(({ to }) => to === company.email)).toHaveLength(2)
   })
 })
 
@@ -248,7 +263,7 @@ describe('a change of a company', () => {
       )
       await eventually('the socket is cut off', async () => ears.isClosed)
     }
-    expect(await login(email, PASSWORD)).toMatchObject(refused(401, 'ERR_INVALID_CREDENTIALS'))
+    expect(await login(email, PASSWORD)).toMatchObject(refused(401, 'ERR_COMPANY_INACTIVE'))
     await operator.setStatus(company.id, true)
     expect((await login(email, PASSWORD)).status).toBe(200)
   })

@@ -167,7 +167,10 @@ describe('the deletion of a company', () => {
     expect(await operator.attempt('getCompany', { companyId: company.id })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
-    await ears.frame('that it is gone', ({ action, id }) => action === 'deleted' && id === company.id)
+    await ears.frame(
+      'that it is gone',
+      ({ action, id, name }) => action === 'deleted' && id === company.id && name === company.name,
+    )
     const told = ears.frames
       .filter(({ action }) => action === 'deletion')
       .map(({ record }) => Object(record).done)

@@ -86,12 +86,16 @@ describe('signing in', () => {
     expect((await me(body.token)).body).toEqual(body.user)
   })
 
-  test('users of a company that is off cannot sign in or refresh', async () => {
+  test('users of a company that is off cannot sign in or refresh, and only the right password shows why', async () => {
     const off = await principals.company()
     const person = await principals.person(off)
     const { cookie } = await aSession(person)
     await principals.changeCompany(off, { status: false })
-    expect(await login(person.email, person.password)).toMatchObject(INVALID)
+    expect(await login(person.email, person.password)).toMatchObject({
+      status: 401,
+      body: { error: 'ERR_COMPANY_INACTIVE' },
+    })
+    expect(await login(person.email, 'errada')).toMatchObject(INVALID)
     expect((await refresh(cookie)).status).toBe(401)
   })
 

@@ -155,7 +155,12 @@ test('the OpenAPI document lists every code of every route, by status', () => {
     expect([...new Set(codes)].sort(), name).toEqual(codesOf(route).sort())
   }
   const login = listed.get('login')
-  expect(enumOf(login?.['401'])).toEqual(['ERR_INVALID_CREDENTIALS', 'ERR_TOTP_REQUIRED', 'ERR_TOTP_INVALID'])
+  expect(enumOf(login?.['401'])).toEqual([
+    'ERR_INVALID_CREDENTIALS',
+    'ERR_COMPANY_INACTIVE',
+    'ERR_TOTP_REQUIRED',
+    'ERR_TOTP_INVALID',
+  ])
   expect(enumOf(login?.['500'])).toEqual(['ERR_INTERNAL'])
   expect(enumOf(listed.get('me')?.['403'])).toEqual(['ERR_ORIGIN', 'ERR_SESSION_EXPIRED'])
 })

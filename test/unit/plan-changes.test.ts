@@ -28,6 +28,8 @@ const TWO_OF_EACH = aPlan('large', 2)
 let memory: EventfulTable
 let table: TenantTable
 let admin: Actor
+/** Of an open invitation. */
+let token: string
 
 function aPlan(id: string, ofEach: number): Plan {
   const now = new Date().toISOString()
@@ -35,13 +37,14 @@ function aPlan(id: string, ofEach: number): Plan {
   return { id, name: id, ...limits, companies: 0, createdAt: now, updatedAt: now }
 }
 
-/** A company with this plan, which has one of each. */
+/** A company with this plan, which has one of each and an open invitation. */
 async function aCompanyWith(plan: Plan): Promise<void> {
   const company = aCompany({ id: COMPANY, planId: plan.id })
   await foundCompany({ table: memory }, company)
   admin = actorOf(await anAccount(memory, COMPANY))
   await createQueue(admin, { name: 'Vendas', color: '#111111' })
   await createConnection(admin, { name: 'Loja' })
+  token = (await invite(admin, { profile: 'user' })).token
 }
 
 beforeEach(async () => {
@@ -73,8 +76,7 @@ function movesAfterNextRead(to: Plan): void {
 
 const created = () => create(admin, { name: 'Maria', email: 'maria@exemplo.test' })
 
-async function signedUp() {
-  const { token } = await invite(admin, { profile: 'user' })
+const signedUp = () => {
   const person = { name: 'Maria', email: 'maria@exemplo.test', password: PASSWORD }
   return signUp({ ...person, token, companyId: COMPANY }, anExchange())
 }

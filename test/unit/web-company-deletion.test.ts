@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DeleteDialog } from '../../web/src/companies/list/DeleteDialog.tsx'
 import { deletionQuery } from '../../web/src/companies/queries.ts'
+import { applyCompanyEvent } from '../../web/src/companies/realtime.ts'
 import { aCompany } from '../support/builders.ts'
 import { mounted, showKeys } from '../support/mounted.ts'
 
@@ -53,6 +54,12 @@ const company: CompanyRecord = {
   whatsapps: [],
 }
 const deletion = { companyId: 'C9', status: 'erasing', done: 3, total: 9 } as const
+const toasts = () => notificationsStore.getState().notifications.map(({ color }) => color)
+const ended = (id: string) => ({
+  topic: 'company',
+  action: 'deleted',
+  frame: { channel: 'company-P-company', action: 'deleted', id, name: 'Padaria Aurora' },
+})
 let client: QueryClient
 /** The server's next answer about the progress. */
 let progress: () => Promise<unknown>
@@ -97,7 +104,19 @@ test('a failed poll shows its problem, and the progress again after the next ans
   expect(onClose).not.toHaveBeenCalled()
   progress = () => Promise.reject(GONE)
   await dialog.after(() => client.refetchQueries())
-  expect(notificationsStore.getState().notifications.map(({ color }) => color)).toEqual(['green'])
+  expect(toasts()).toEqual(['green'])
   expect(onClose).toHaveBeenCalled()
   await dialog.unmount()
+  // The toast is gone before the live event comes.
+  notifications.clean()
+  applyCompanyEvent(client, ended('C9'))
+  expect(toasts()).toEqual([])
+})
+
+test('the end of a deletion is told once after its dialog was closed', () => {
+  applyCompanyEvent(client, ended('C8'))
+  expect(toasts()).toEqual(['green'])
+  notifications.clean()
+  applyCompanyEvent(client, ended('C8'))
+  expect(toasts()).toEqual([])
 })

@@ -8,7 +8,11 @@ import {
 } from '@recado/shared/companies/company'
 import { nextDueDate } from '@recado/shared/companies/due-date'
 import { overdueFromOf } from '@recado/shared/companies/overdue'
-import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/register/company-record'
+import type {
+  CompanyInput,
+  CompanyRecord,
+  OneCompany,
+} from '@recado/shared/companies/register/company-record'
 import {
   foundCompany,
   getRegistered,
@@ -26,20 +30,22 @@ import { plans } from '@recado/shared/plans/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ConditionFailed, committed } from '@recado/shared/table/table'
-import { allUsers, type StoredUser, writesOfNewUser } from '@recado/shared/users/store'
+import { type StoredUser, writesOfNewUser } from '@recado/shared/users/store'
 import { readNumber } from '../contacts/typed-number.ts'
 import { platform, ports, publish, tableOf } from '../context.ts'
 import { sendPasswordLink } from '../credentials/password-links.ts'
 import { countMail } from '../letters/count-mail.ts'
+import { accessOf, sendAccess, withLogin, writesOfLogin } from './access.ts'
 import { recordOf, todayOf } from './record.ts'
 
 /**
  * The caller's own company. Operators also see the companies of the register. @throws DomainError
  * ERR_NO_COMPANY_FOUND
  */
-export async function get(actor: Actor, companyId: string): Promise<CompanyRecord> {
-  if (companyId === actor.companyId) return recordOf(await ownCompany(actor))
-  return recordOf(await requireCompany(companyId))
+export async function get(actor: Actor, companyId: string): Promise<OneCompany> {
+  const company = companyId === actor.companyId ? await ownCompany(actor) : await requireCompany(companyId)
+  const [record, access] = await Promise.all([recordOf(company), actor.super ? accessOf(company) : null])
+  return { ...record, access }
 }
 
 /**
@@ -73,7 +79,10 @@ export async function create(actor: Actor, input: CompanyInput): Promise<Company
   return recordOf(company)
 }
 
-/** @throws DomainError ERR_PLAN_LIMIT with what exceeds the plan, and as `create` */
+/**
+ * Changes a company. The login of an admin without a password changes with the company's e-mail.
+ * @throws DomainError ERR_PLAN_LIMIT with what exceeds the plan, and as `create`
+ */
 export const update = (companyId: string, input: CompanyInput): Promise<CompanyRecord> =>
   change(companyId, (read) => filledIn(read, input))
 
@@ -103,18 +112,9 @@ export async function advanceDueDate(
   })
 }
 
-/**
- * Sends a password link to the admin with the company's e-mail, or else to its first admin. @throws DomainError
- * ERR_NO_USER_FOUND
- */
-export async function resetPassword(actor: Actor, companyId: string): Promise<undefined> {
-  const { email } = await requireCompany(companyId)
-  const admins = (await allUsers(tableOf(companyId))).filter(({ profile }) => profile === 'admin')
-  const admin = admins.find((one) => one.email === email) ?? admins[0]
-  if (!admin) throw notFound('ERR_NO_USER_FOUND')
-  await countMail(actor, admin.email)
-  await sendPasswordLink({ companyId, userId: admin.id, why: 'access' })
-}
+/** Sends the company's admin a password link. @returns the admin's address @throws DomainError ERR_NO_USER_FOUND */
+export const resetPassword = async (actor: Actor, companyId: string): Promise<{ email: string }> =>
+  sendAccess(actor, await requireCompany(companyId))
 
 export async function saveSchedules(
   actor: Actor,
@@ -125,7 +125,7 @@ export async function saveSchedules(
   if (companyId !== actor.companyId) throw noCompany()
   const changed = tableOf(companyId).update(companyKey, { set: { schedules } }, { pk: { exists: true } })
   if (!(await committed(changed))) throw noCompany()
-  return get(actor, companyId)
+  return recordOf(await ownCompany(actor))
 }
 
 /** Sessions end this long after their browsers got the reason, in seconds. */
@@ -139,8 +139,9 @@ async function change(
   const decideOn = async (read: Company) => {
     const next = await decided(await decide(read), read)
     const plan = next.planId !== read.planId && next.planId ? await planNamed(next.planId) : undefined
-    const inTheWay = await saveCompany(ports, read, next, plan)
-    if (inTheWay === 'changed') return AGAIN
+    const login = await writesOfLogin(read, next)
+    const inTheWay = await withLogin(saveCompany(ports, read, next, plan, login))
+    if (inTheWay === 'changed' || inTheWay === AGAIN) return AGAIN
     if (inTheWay) throw refusalOf(inTheWay, plan && exceeding(await getUsage(tableOf(companyId)), plan))
     await follow(read, next)
     return recordOf(next)

@@ -91,7 +91,7 @@ async function goneThrough(deletion: StoredDeletion): Promise<boolean> {
 }
 
 /** Deletes the company's row together with its row in the register, then the deletion's own row. */
-async function end({ companyId, by }: StoredDeletion): Promise<void> {
+async function end({ companyId, name, by }: StoredDeletion): Promise<void> {
   const table = tableOf(companyId)
   await eraseLast(table, companyKey)
   const company = await getCompany(table)
@@ -100,7 +100,7 @@ async function end({ companyId, by }: StoredDeletion): Promise<void> {
   if (inTheWay && (await getCompany(table)))
     throw new Error(`The company was not removed from the register: ${inTheWay}`)
   await endDeletion(platform, companyId)
-  await publish({ ...by, topic: 'company', action: 'deleted', body: { id: companyId } })
+  await publish({ ...by, topic: 'company', action: 'deleted', body: { id: companyId, name } })
 }
 
 async function note(

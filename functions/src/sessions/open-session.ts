@@ -22,7 +22,7 @@ import { signRefreshToken } from './refresh-tokens.ts'
  * Opens an authenticated user's one session. An older one stops working at once, and its browser is informed.
  * @param ifMoved whether an archived company is let in if it is on another instance, where it moved. Its session opens
  * nothing here, because every call checks the company; the answer leads to the instance.
- * @throws DomainError ERR_INVALID_CREDENTIALS when the company is switched off
+ * @throws DomainError ERR_COMPANY_INACTIVE, ERR_INVALID_CREDENTIALS when the company is gone
  */
 export async function openSession(
   user: StoredUser,
@@ -70,15 +70,16 @@ export const loginOf = ({ id, name }: StoredUser, { from }: Exchange, support = 
   from,
 })
 
-/** A user's own company. @throws DomainError ERR_INVALID_CREDENTIALS when it is switched off */
+/** A user's own company. @throws DomainError ERR_COMPANY_INACTIVE, ERR_INVALID_CREDENTIALS when it is gone */
 async function homeOf(user: StoredUser, ifMoved = false): Promise<Company> {
   const home = await getCompany(tableOf(user.companyId))
   if (home?.status) return home
   if (home?.archived && ifMoved && (await instanceOf(home))) return home
-  throw invalidCredentials()
+  if (!home) throw invalidCredentials()
+  throw new DomainError('unauthenticated', 'ERR_COMPANY_INACTIVE', 'The company of this user is switched off')
 }
 
-/** @throws DomainError ERR_INVALID_CREDENTIALS when the company is switched off */
+/** @throws DomainError ERR_COMPANY_INACTIVE, ERR_INVALID_CREDENTIALS when the company is gone */
 export async function sessionUserOf(user: StoredUser, known?: Company): Promise<SessionUser> {
   const { id, name, email, profile, super: isSuper } = user
   const home = known ?? (await homeOf(user))

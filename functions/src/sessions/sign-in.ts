@@ -31,7 +31,8 @@ const untilAnswer = (sinceMs: number): number =>
  * Opens the user's one session. An older one stops working at once, and its browser is informed. A user whose
  * company is on another instance also gets a handover to it.
  * @param pause waits for milliseconds
- * @throws DomainError ERR_INVALID_CREDENTIALS, ERR_TOTP_REQUIRED, ERR_TOTP_INVALID, ERR_TOO_MANY_ATTEMPTS
+ * @throws DomainError ERR_INVALID_CREDENTIALS, ERR_TOTP_REQUIRED, ERR_TOTP_INVALID, ERR_TOO_MANY_ATTEMPTS;
+ * ERR_COMPANY_INACTIVE, which only a right password and code get
  */
 export async function signIn(
   given: Credentials,

@@ -1,3 +1,5 @@
+import { planOfCompany } from '@recado/shared/companies/plan-of-company'
+import { getUsage, requirePlaceToInvite } from '@recado/shared/companies/usage'
 import { notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -8,7 +10,7 @@ import {
   putInvitation,
   type StoredInvitation,
 } from '@recado/shared/users/invitation-store'
-import { environment, ports, tableOf } from '../context.ts'
+import { environment, platform, ports, tableOf } from '../context.ts'
 import { newOneTimeToken } from '../credentials/one-time-token.ts'
 import { countMail } from '../letters/count-mail.ts'
 import { requireCompany } from './company.ts'
@@ -16,12 +18,16 @@ import { adminsToTell, tellAdmins } from './tell-admins.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Creates an invitation. Its token is returned this once. If an e-mail is given, another token is mailed to it. */
+/**
+ * Creates an invitation. Its token is returned this once. If an e-mail is given, another token is mailed to it.
+ * @throws DomainError ERR_PLAN_LIMIT, ERR_NO_COMPANY_FOUND
+ */
 export async function create(
   actor: Actor,
   { email = null, profile, companyId = actor.companyId }: InvitationInput,
 ) {
   await requireCompany(actor, companyId)
+  await requirePlace(companyId)
   if (email) await countMail(actor, email)
   const now = ports.now()
   const id = newId(now)
@@ -40,6 +46,15 @@ export async function create(
   await tellAdmins(actor, companyId, admins, { deed: 'invited', user: { name: '', email: email ?? '' } })
   if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id })
   return { ...invitationOf(invitation), token, link: signUpLink(companyId, token) }
+}
+
+/** @throws DomainError ERR_PLAN_LIMIT when users and open invitations fill the plan */
+async function requirePlace(companyId: string): Promise<void> {
+  const table = tableOf(companyId)
+  const plan = await planOfCompany(platform, table)
+  if (!plan) return
+  const [usage, open] = await Promise.all([getUsage(table), openInvitations(table, ports.now())])
+  requirePlaceToInvite(plan, usage, open.length)
 }
 
 export async function list({ companyId }: Actor): Promise<Invitation[]> {

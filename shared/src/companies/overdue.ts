@@ -1,17 +1,21 @@
 import { dayOfDate, momentsOf } from '../calendar/local-time.ts'
 import type { Company } from './company.ts'
+import { plusDays } from './due-date.ts'
 
 /** Days after the due date until sending stops (part 3 §8). */
 const DAYS_OF_GRACE = 4
 
+/** The date on which an unpaid company stops sending; YYYY-MM-DD, as the due date. */
+export const stopDateOf = (dueDate: string): string => plusDays(dueDate, DAYS_OF_GRACE)
+
 /**
- * From when an unpaid company may not send: midnight in its zone of the fourth day after its due date.
+ * From when an unpaid company may not send: midnight of its stop date in its zone.
  * @param dueDate YYYY-MM-DD, a local date of the company
  * @returns ISO 8601; null without a due date
  */
 export function overdueFromOf(dueDate: string | null, timeZone: string): string | null {
   if (dueDate === null) return null
-  const [midnight = 0] = momentsOf(timeZone, dayOfDate(dueDate) + DAYS_OF_GRACE, [0])
+  const [midnight = 0] = momentsOf(timeZone, dayOfDate(stopDateOf(dueDate)), [0])
   return new Date(midnight).toISOString()
 }
 

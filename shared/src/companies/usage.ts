@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/errors.ts'
+import { DomainError, type ErrorValues } from '../errors/errors.ts'
 import type { Plan, PlanInput } from '../plans/plan.ts'
 import { AGAIN } from '../table/retrying.ts'
 import { ConditionFailed, checkRow, keyIn, updateRow, type Write } from '../table/table.ts'
@@ -50,10 +50,25 @@ export const exceeding = (usage: Usage, plan: Pick<Plan, Limited>): Limited[] =>
   (['users', 'connections', 'queues'] as const).filter((of) => usage[of] > plan[of])
 
 /** @param exceeded kinds over their limit */
-export const planLimit = (exceeded: readonly Limited[]) =>
+export const planLimit = (exceeded: readonly Limited[], values?: ErrorValues) =>
   new DomainError('payment-required', 'ERR_PLAN_LIMIT', 'The plan of the company does not allow this', {
     details: exceeded.map((path) => ({ path, code: 'too_many' })),
+    ...(values && { values }),
   })
+
+/** The refusal of one more of a kind. The values `of` and `count` choose and fill the text: what the plan allows. */
+const planFull = (kind: Limited, plan: Pick<Plan, Limited>, of: string = kind) =>
+  planLimit([kind], { of, count: plan[kind] })
+
+/**
+ * Refuses an invitation that would find no place in the plan. The sign-up takes the place, so two invitations at the same
+ * moment may be one too many.
+ * @param invited number of open invitations
+ * @throws DomainError ERR_PLAN_LIMIT
+ */
+export function requirePlaceToInvite(plan: Pick<Plan, Limited>, { users }: Usage, invited: number): void {
+  if (users + invited >= plan.users) throw planFull('users', plan, 'invitations')
+}
 
 /**
  * Awaits the transaction of a creation, which ends with `samePlan`.
@@ -73,7 +88,7 @@ export async function withinPlan<T>(
     if (!(error instanceof ConditionFailed)) throw error
     // First: a limit of an earlier plan decides nothing.
     if (plan && error.failures.at(-1) !== undefined) return AGAIN
-    if (error.failures[at] !== undefined) throw planLimit([of])
+    if (plan && error.failures[at] !== undefined) throw planFull(of, plan)
     throw error
   }
 }

@@ -2,8 +2,10 @@ import type { CodeKinds } from './code-kinds.ts'
 
 /** Codes of signing in, passwords, users and invitations. */
 export const ACCOUNT_CODES = {
-  /** The e-mail or the password is wrong, or the user's company is switched off. Try again. */
+  /** The e-mail or the password is wrong. Try again. */
   ERR_INVALID_CREDENTIALS: ['unauthenticated'],
+  /** The password is right, but the user's company is switched off. Contact the platform's operator. */
+  ERR_COMPANY_INACTIVE: ['unauthenticated'],
   /** Too many attempts to sign in, or to guess a password or code. Wait for the seconds in `Retry-After`. */
   ERR_TOO_MANY_ATTEMPTS: ['too-many-requests'],
   /** The user has two-step sign-in. Repeat the call with `code`, from the authenticator or a recovery code. */

@@ -17,7 +17,10 @@ export const PLATFORM_CODES = {
   ERR_DUE_DATE_CHANGED: ['conflict'],
   /** There is no plan with this id. Choose another plan. */
   ERR_NO_PLAN_FOUND: ['not-found'],
-  /** The company has reached the limits of its plan named in `details`. Delete something or choose a larger plan. */
+  /**
+   * The company has reached the limits of its plan named in `details`. For one more of a kind, `values` has the kind (`of`)
+   * and its limit (`count`). Delete something or choose a larger plan.
+   */
   ERR_PLAN_LIMIT: ['payment-required'],
   /** Companies have this plan. Give them another plan first. */
   ERR_PLAN_IN_USE: ['conflict'],

@@ -1,4 +1,4 @@
-import { committed, deleteRow, type Key, keyIn, updateRow } from '../table/table.ts'
+import { committed, deleteRow, type Key, keyIn, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
 /** Rows expire this long after the link's end, in seconds. */
@@ -22,6 +22,15 @@ export const putPasswordLink = (table: TenantTable, userId: string, digest: stri
     expiresAt: Math.floor(until / 1000) + KEPT_SECONDS,
   })
 
+export const getPasswordLink = (table: TenantTable, userId: string) => table.get(passwordLinkKey(userId))
+
+/**
+ * A write that voids a user's link, if it is still as it was read. A password chosen by the link since then uses it up, so
+ * the write fails.
+ */
+export const voidPasswordLink = (userId: string, read: PasswordLink | undefined): Write =>
+  deleteRow(passwordLinkKey(userId), read ? { digest: read.digest } : { pk: { exists: false } })
+
 /** Uses up a link, together with the new password. @returns false if the link is invalid or has expired */
 export const takePasswordLink = (
   table: TenantTable,
@@ -41,6 +50,6 @@ export const takePasswordLink = (
   )
 
 export const isGoodLink = async (table: TenantTable, userId: string, digest: string, now: number) => {
-  const link = await table.get(passwordLinkKey(userId))
+  const link = await getPasswordLink(table, userId)
   return link?.digest === digest && now <= link.until
 }

@@ -21,7 +21,13 @@ export const sessionRoutes = defineRoutes({
     access: 'public',
     body: loginInput,
     response: loginAnswer,
-    errors: ['ERR_INVALID_CREDENTIALS', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_TOTP_REQUIRED', 'ERR_TOTP_INVALID'],
+    errors: [
+      'ERR_INVALID_CREDENTIALS',
+      'ERR_COMPANY_INACTIVE',
+      'ERR_TOO_MANY_ATTEMPTS',
+      'ERR_TOTP_REQUIRED',
+      'ERR_TOTP_INVALID',
+    ],
     summary: 'Sign in; sets the refresh cookie',
   },
   takeHandover: {
@@ -34,6 +40,7 @@ export const sessionRoutes = defineRoutes({
       'ERR_HANDOVER_INVALID',
       'ERR_INSTANCE_AWAY',
       'ERR_INVALID_CREDENTIALS',
+      'ERR_COMPANY_INACTIVE',
       'ERR_TOO_MANY_ATTEMPTS',
       'ERR_TOTP_REQUIRED',
       'ERR_TOTP_INVALID',
@@ -83,7 +90,7 @@ export const sessionRoutes = defineRoutes({
     path: '/auth/me',
     access: ANY_USER,
     response: sessionUser,
-    errors: ['ERR_INVALID_CREDENTIALS'],
+    errors: ['ERR_INVALID_CREDENTIALS', 'ERR_COMPANY_INACTIVE'],
     summary: 'Who is signed in',
   },
   refreshToken: {
@@ -91,7 +98,13 @@ export const sessionRoutes = defineRoutes({
     path: '/auth/refresh_token',
     access: 'public',
     response: z.object({ token: z.string(), user: sessionUser }),
-    errors: ['ERR_SESSION_EXPIRED', 'ERR_SESSION_REPLACED', 'ERR_COMPANY_UPDATED', 'ERR_INVALID_CREDENTIALS'],
+    errors: [
+      'ERR_SESSION_EXPIRED',
+      'ERR_SESSION_REPLACED',
+      'ERR_COMPANY_UPDATED',
+      'ERR_INVALID_CREDENTIALS',
+      'ERR_COMPANY_INACTIVE',
+    ],
     summary: 'A new access token for the refresh cookie, which rotates',
   },
   logout: {

@@ -48,6 +48,7 @@ export const userRoutes = defineRoutes({
     status: 201,
     idempotent: true,
     secretAnswer: true,
+    errors: ['ERR_PLAN_LIMIT'],
     rate: 'mails',
     summary: 'A link by which somebody makes an account of their own, once, within a week',
   },

@@ -155,6 +155,19 @@ export function changeUser(
   ])
 }
 
+/** The index of the write that takes the new e-mail, among `writesOfNewEmail`. */
+export const EMAIL_AT = 0
+
+/** The writes that give a user another e-mail, if it and the profile are unchanged since they were read. */
+export const writesOfNewEmail = (read: StoredUser, email: string): (Write | IndexWrite)[] => {
+  const user = { ...read, email }
+  return [
+    emailTaken(user),
+    emailFreed(read),
+    updateRow(userKey(read.id), { set: { email, searchText: searchTextOf(user) } }, asRead(read)),
+  ]
+}
+
 /** Deletes a user with all rows that belong only to them. */
 export const deleteUser = (
   table: TenantTable,

@@ -94,12 +94,17 @@ const ACTIONS = {
 /** Actions on a company that need a confirmation. */
 export type CompanyAction = keyof typeof ACTIONS
 
+/** Its answer has the company's e-mail, or for `resetPassword` the recipient's. */
 export function useCompanyAction() {
   const refresh = useRefreshCompanies()
   return useMutation({
-    mutationFn: async ({ action, company }: { action: CompanyAction; company: CompanyRecord }) => {
-      await ACTIONS[action](company)
-    },
+    mutationFn: ({
+      action,
+      company,
+    }: {
+      action: CompanyAction
+      company: CompanyRecord
+    }): Promise<{ email: string }> => ACTIONS[action](company),
     onSettled: refresh,
     meta: { showsItsError: true },
   })

@@ -2,11 +2,13 @@ import { companyDeletion } from '@recado/shared/companies/register/company-recor
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { announceDeletion } from './announce-deletion.ts'
 import { companyKeys } from './keys.ts'
 
 const progress = z.object({ record: companyDeletion })
+const end = deletion.extend({ name: z.string() })
 
-/** Applies the progress of a company's deletion, which is sent to the operator who started it. */
+/** Applies the progress and the end of a company's deletion, which are sent to the operator who started it. */
 export function applyCompanyEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
   if (topic !== 'company') return []
   const event = progress.safeParse(frame)
@@ -15,9 +17,10 @@ export function applyCompanyEvent(client: QueryClient, { topic, action, frame }:
     client.setQueryData(companyKeys.deletion(record.companyId), record)
     return [companyKeys.deletion(record.companyId)]
   }
-  const gone = deletion.safeParse(frame)
+  const gone = end.safeParse(frame)
   if (action !== 'deleted' || !gone.success) return []
-  client.invalidateQueries({ queryKey: companyKeys.deletion(gone.data.id) })
-  client.invalidateQueries({ queryKey: companyKeys.lists })
-  return [companyKeys.deletion(gone.data.id), companyKeys.lists]
+  announceDeletion(gone.data)
+  const changed = [companyKeys.deletion(gone.data.id), companyKeys.lists, companyKeys.dashboard]
+  for (const queryKey of changed) client.invalidateQueries({ queryKey })
+  return changed
 }

@@ -123,5 +123,6 @@ function storedLanguage(): Language {
   return LANGUAGES.find((language) => language === stored) ?? 'pt'
 }
 
-/** Whether a text exists for a key from outside, such as an error code. */
-export const hasText = (key: string): key is TextKey => i18next.exists(key)
+/** Whether a text exists for a key from outside, such as an error code. @param values a count chooses the plural */
+export const hasText = (key: string, values: Record<string, string | number> = {}): key is TextKey =>
+  i18next.exists(key, values)

@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ApiError } from '@recado/shared/http/api-error'
 import { signUpInput } from '@recado/shared/sessions/session'
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -35,6 +36,9 @@ export function SignUpPage({ companyId, token, onDone }: SignUpPageProps) {
   )
 }
 
+/** A guest cannot change the plan, so the text says what the inviting admin can do. */
+const isPlanFull = (error: unknown) => error instanceof ApiError && error.code === 'ERR_PLAN_LIMIT'
+
 function SignUpForm({ companyId, token, onDone }: SignUpPageProps & { companyId: string }) {
   const { t } = useTexts()
   const form = useForm({ initialValues: { name: '', email: '', password: '' }, validate })
@@ -57,7 +61,7 @@ function SignUpForm({ companyId, token, onDone }: SignUpPageProps & { companyId:
       <Stack>
         {send.error && (
           <Alert color="red" role="alert" title={t('signUp.failed')}>
-            <Text size="sm">{textOf(send.error)}</Text>
+            <Text size="sm">{isPlanFull(send.error) ? t('signUp.planFull') : textOf(send.error)}</Text>
           </Alert>
         )}
         <TextInput label={t('users.name')} autoComplete="name" autoFocus {...form.getInputProps('name')} />

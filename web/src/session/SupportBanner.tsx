@@ -40,9 +40,11 @@ function Banner({ support, company }: { support: SupportAccess; company: string 
       title={t('support.banner.title', { company })}
       role="status"
       mb="md"
+      // A long name without spaces would push the button off the screen.
+      style={{ overflowWrap: 'anywhere' }}
     >
       <Group gap="sm" justify="space-between">
-        <Text size="sm" flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" flex="1 1 14rem">
           {t('support.banner.until', { time: formatTime(until, zone) })}{' '}
           {t(mayChange ? 'support.banner.mayChange' : 'support.banner.readOnly')}{' '}
           {t('support.banner.reason', { reason })}

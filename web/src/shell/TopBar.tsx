@@ -5,9 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Bell } from '../bell/Bell.tsx'
 import { TestDefaultConnection } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useUser } from '../session/use-session.ts'
-import { formatDate } from '../ui/dates.ts'
 import { Logo } from '../ui/Logo.tsx'
+import { Greeting } from './Greeting.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 
@@ -70,22 +69,5 @@ function SearchButton() {
         Ctrl K
       </Kbd>
     </UnstyledButton>
-  )
-}
-
-function Greeting() {
-  const { t } = useTexts()
-  const { name, company } = useUser()
-  return (
-    <div className={classes.greeting}>
-      <Text size="sm" fw={500} truncate>
-        {t('shell.greeting', { name })}
-      </Text>
-      {company.dueDate && (
-        <Text size="xs" c="dimmed" truncate>
-          {t('shell.activeUntil', { date: formatDate(company.dueDate) })}
-        </Text>
-      )}
-    </div>
   )
 }

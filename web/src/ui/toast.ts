@@ -41,10 +41,16 @@ export function toastGoingOn(message: ReactNode, id: string): () => void {
 /** Names the close button for screen readers. */
 export const closable = () => ({ closeButtonProps: { 'aria-label': i18next.t('common.close') } })
 
-/** An error in words: the translation of its code, else the text of the server or the browser (part 1 §8). */
+/**
+ * An error in words: the translation of its code, else the text of the server or the browser (part 1 §8). The value
+ * `of` chooses among the texts of a code, if it has several.
+ */
 export function textOf(error: unknown): string {
   const key = `errors.${codeOf(error)}`
-  if (hasText(key)) return i18next.t(key, error instanceof ApiError ? error.values : {})
+  const values = error instanceof ApiError ? error.values : {}
+  const closer = `${key}.${values.of}`
+  if (hasText(closer, values)) return i18next.t(closer, values)
+  if (hasText(key)) return i18next.t(key, values)
   if (typeof error === 'string' && error) return error
   if (error instanceof Error && error.message) return error.message
   return 'An error occurred!'

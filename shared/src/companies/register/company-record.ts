@@ -91,6 +91,19 @@ export const companyRecord = z.object({
 })
 export type CompanyRecord = z.infer<typeof companyRecord>
 
+/** One company, with the recipient of its access e-mail. */
+export const oneCompany = companyRecord.extend({
+  /** null for callers who are no operators. */
+  access: z
+    .object({
+      email: z.string(),
+      /** Whether the recipient's login changes with the company's e-mail. */
+      followsCompany: z.boolean(),
+    })
+    .nullable(),
+})
+export type OneCompany = z.infer<typeof oneCompany>
+
 /** A company in a list to choose from. */
 export const companyName = z.object({ id: z.string(), name: z.string() })
 

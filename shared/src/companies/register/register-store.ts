@@ -66,7 +66,7 @@ export function foundCompany(
     { write: putRow(registered(company), NOBODYS), of: 'platform', means: 'changed' },
     ...countedAnew(undefined, company),
     { write: putRow({ ...company, ...companyKey }, NOBODYS), of: 'company', means: 'changed' },
-    ...also.map((write): Step => ({ write, of: 'company' })),
+    ...also.map(ofCompany),
   ])
 }
 
@@ -76,12 +76,15 @@ const NOBODYS = { pk: { exists: false } }
  * Writes a changed company, in its own row and in the register.
  * @param read the company before; the result is 'changed' if it differs by now
  * @param plan the new plan, if it changes; the company's usage must fit into it
+ * @param also writes of the company's own, such as those of its admin's login
+ * @throws ConditionFailed if one of `also` failed; its failures are those of `also`
  */
 export function saveCompany(
   { table }: { table: Table },
   read: Company,
   next: Company,
   plan?: Parameters<typeof fitsInto>[0],
+  also: readonly (Write | IndexWrite)[] = [],
 ): Promise<InTheWay | undefined> {
   const { id, version } = read
   const sessionsVersion = (read.sessionsVersion ?? 0) + (endsSessions(read, next) ? 1 : 0)
@@ -99,6 +102,7 @@ export function saveCompany(
       means: 'changed',
     },
     ...(plan ? [{ write: fitsInto(plan), of: 'company', means: 'exceeded' } satisfies Step] : []),
+    ...also.map(ofCompany),
   ])
 }
 
@@ -160,6 +164,8 @@ interface Step {
   /** The meaning of a failed condition; without a meaning the error is thrown. */
   means?: InTheWay
 }
+
+const ofCompany = (write: Write | IndexWrite): Step => ({ write, of: 'company' })
 
 /** Number of companies with this plan or instance. */
 interface Counting {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ANY_USER, needs, OPERATOR } from '../../access.ts'
-import { defineRoutes, nothing } from '../../http/contract.ts'
+import { defineRoutes } from '../../http/contract.ts'
 import { pageQuery } from '../../http/paging.ts'
 import { queryFlag } from '../../http/query-flag.ts'
 import { companySchedules } from '../company.ts'
@@ -11,6 +11,7 @@ import {
   companyInput,
   companyName,
   companyRecord,
+  oneCompany,
 } from './company-record.ts'
 
 const NOT_FOUND = 'ERR_NO_COMPANY_FOUND'
@@ -66,7 +67,7 @@ export const companyRoutes = defineRoutes({
     path: '/companies/{companyId}',
     namedBy: 'name',
     access: ANY_USER,
-    response: companyRecord,
+    response: oneCompany,
     summary: 'One company; those who are no operators see their own',
   },
   updateCompany: {
@@ -77,6 +78,7 @@ export const companyRoutes = defineRoutes({
     response: companyRecord,
     errors: [
       NOT_FOUND,
+      'ERR_DUPLICATED_EMAIL',
       'ERR_PLAN_LIMIT',
       'ERR_NO_PLAN_FOUND',
       'ERR_NO_INSTANCE_FOUND',
@@ -84,7 +86,8 @@ export const companyRoutes = defineRoutes({
       'ERR_COMPANY_ARCHIVED',
       'ERR_COMPANY_DELETING',
     ],
-    summary: 'Change a company; another due date, plan, status or instance signs its users out',
+    summary:
+      'Change a company; another due date, plan, status or instance signs its users out. An admin without a password signs in with the company’s new e-mail.',
   },
   deleteCompany: {
     method: 'DELETE',
@@ -136,11 +139,11 @@ export const companyRoutes = defineRoutes({
     path: '/companies/{companyId}/reset-password',
     access: OPERATOR,
     ofAccounts: true,
-    response: nothing,
+    response: z.object({ email: z.string() }),
     status: 202,
     errors: [NOT_FOUND, 'ERR_NO_USER_FOUND'],
     rate: 'mails',
-    summary: 'Send the company’s admin a link to choose a password',
+    summary: 'Send the company’s admin a link to choose a password; the answer names the recipient',
   },
   saveCompanySchedules: {
     method: 'PUT',

@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { blockType, paymentMethod, recurrence, useType } from '@recado/shared/companies/company'
 import { maskDocument } from '@recado/shared/companies/document'
-import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
+import type { OneCompany } from '@recado/shared/companies/register/company-record'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DATE_FORMAT } from '../../ui/dates.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -17,7 +17,7 @@ import { companyFormValues, companyInputOf, maskPhone, validateCompanyForm } fro
 
 interface CompanyDialogProps {
   /** The company to change; undefined for a new one. */
-  company: CompanyRecord | undefined
+  company: OneCompany | undefined
   onClose: () => void
 }
 
@@ -33,6 +33,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   const { t } = useTexts()
   const save = useSaveCompany()
   const exceeded = useExceeded()
+  const emailHint = useEmailHint(company)
   const form = useForm({ initialValues: companyFormValues(company), validate: validateCompanyForm })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
@@ -69,7 +70,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
         <TextInput label={t('companies.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
         <TextInput
           label={t('companies.form.email')}
-          description={company ? undefined : t('companies.form.emailHint')}
+          description={emailHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="email"
           withAsterisk
@@ -133,4 +134,13 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       </SimpleGrid>
     </FormDialog>
   )
+}
+
+/** Whose login the company's e-mail is. */
+function useEmailHint(company: OneCompany | undefined): string | undefined {
+  const { t } = useTexts()
+  if (!company) return t('companies.form.emailHint')
+  if (!company.access) return undefined
+  const { email, followsCompany } = company.access
+  return followsCompany ? t('companies.form.emailFollows') : t('companies.form.emailApart', { email })
 }

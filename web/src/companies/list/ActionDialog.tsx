@@ -1,6 +1,7 @@
+import { Text } from '@mantine/core'
 import { localDate } from '@recado/shared/calendar/local-date'
 import { nextDueDate } from '@recado/shared/companies/due-date'
-import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
+import type { OneCompany } from '@recado/shared/companies/register/company-record'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatDate } from '../../ui/dates.ts'
@@ -10,7 +11,7 @@ import { type CompanyAction, useCompanyAction } from '../queries.ts'
 
 interface ActionDialogProps {
   action: CompanyAction
-  company: CompanyRecord
+  company: OneCompany
   onClose: () => void
 }
 
@@ -19,15 +20,18 @@ export function ActionDialog({ action, company, onClose }: ActionDialogProps) {
   const { t } = useTexts()
   const zone = useZone()
   const act = useCompanyAction()
-  const { name } = company
+  const { name, access } = company
   const date = formatDate(nextDueDate(company, localDate(Date.now(), zone)))
   const confirm = () => {
     if (act.isPending) return
     act.mutate(
       { action, company },
       {
-        onSuccess: () => {
-          const done = action === 'resetPassword' ? t('companies.resetDone') : t('common.done')
+        onSuccess: ({ email }) => {
+          const done =
+            action === 'resetPassword'
+              ? `${t('companies.resetDone')} ${t('companies.resetTo', { email })}`
+              : t('common.done')
           toastSuccess(done, `company-${action}-${company.id}`)
           onClose()
         },
@@ -46,7 +50,9 @@ export function ActionDialog({ action, company, onClose }: ActionDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      {t(`companies.ask.${action}.text`, { date })}
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {t(`companies.ask.${action}.text`, { date, email: access?.email ?? '' })}
+      </Text>
     </ConfirmDialog>
   )
 }

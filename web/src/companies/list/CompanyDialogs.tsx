@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
+import type { OneCompany } from '@recado/shared/companies/register/company-record'
 import type { SettingsSearch } from '../../settings/search.ts'
 import { useRecordOrClose } from '../../ui/use-record-or-close.ts'
 import { CompanyDialog } from '../form/CompanyDialog.tsx'
@@ -30,7 +30,7 @@ function AboutOne({ dialog, id, onClose }: AboutOneProps) {
   return company ? <DialogOf dialog={dialog} company={company} onClose={onClose} /> : null
 }
 
-function DialogOf({ dialog, company, onClose }: Omit<AboutOneProps, 'id'> & { company: CompanyRecord }) {
+function DialogOf({ dialog, company, onClose }: Omit<AboutOneProps, 'id'> & { company: OneCompany }) {
   switch (dialog) {
     case 'new':
       return null

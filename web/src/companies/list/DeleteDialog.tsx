@@ -5,8 +5,9 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
-import { textOf, toastSuccess } from '../../ui/toast.ts'
+import { textOf } from '../../ui/toast.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { announceDeletion } from '../announce-deletion.ts'
 import { companyKeys } from '../keys.ts'
 import { deletionQuery, isDeletionOver, useDeleteCompany } from '../queries.ts'
 
@@ -70,6 +71,7 @@ function Question({ name, error, isBusy, onConfirm, onClose }: QuestionProps) {
         <Text>{t('companies.delete.text')}</Text>
         <TextInput
           label={t('companies.delete.typeName', { name })}
+          labelProps={{ style: { overflowWrap: 'anywhere' } }}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
@@ -101,11 +103,11 @@ function Going({ id, name, onClose }: { id: string; name: string; onClose: () =>
   const isOver = isDeletionOver(error)
   useEffect(() => {
     if (!isOver) return
-    toastSuccess(t('companies.delete.done', { name }), `company-deleted-${id}`)
+    announceDeletion({ id, name })
     client.invalidateQueries({ queryKey: companyKeys.lists })
     client.invalidateQueries({ queryKey: companyKeys.dashboard })
     onClose()
-  }, [isOver, client, id, name, onClose, t])
+  }, [isOver, client, id, name, onClose])
   return (
     <Stack>
       {error && !isOver ? (
