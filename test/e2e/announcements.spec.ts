@@ -61,6 +61,10 @@ test('the operator writes an announcement in a validated form, and it is on ever
   await expect(image).toHaveAttribute('accept', '.png,.jpg,.jpeg')
   await image.setInputFiles({ name: 'aviso.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(dialog.getByRole('alert')).toContainText('Só são aceitas imagens .png, .jpg e .jpeg.')
+  await image.setInputFiles({ name: 'falso.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toContainText('Só são aceitas imagens .png, .jpg e .jpeg.')
+  await expect(bell(reader)).toHaveAccessibleName('Avisos')
   await image.setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: PNG })
   await expect(dialog.getByRole('img', { name: 'aviso.png' })).toBeVisible()
   // A browser fires no event for a file that its input already holds.
@@ -69,6 +73,7 @@ test('the operator writes an announcement in a validated form, and it is on ever
   await expect(dialog).toBeHidden()
   await expect(row('Manutenção no domingo').getByText('Alta')).toBeVisible()
   await expect(row('Manutenção no domingo').getByText('Ativo')).toBeVisible()
+  await expect(row('Manutenção no domingo')).toHaveCount(1)
   await expect(bell(reader)).toHaveAccessibleName('Avisos: 1 não lido')
 })
 

@@ -70,6 +70,7 @@ test('an erased person is written to again only after a question', async () => {
   await dialog.getByRole('button', { name: 'Permitir campanhas' }).click()
   await expect(dialog).toBeHidden()
   await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row.getByText(/^Campanhas permitidas em .* por /)).toBeVisible()
 })
 
 test('the page is accessible on a desktop and a phone, also in dark mode', async () => {

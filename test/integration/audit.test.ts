@@ -80,6 +80,24 @@ describe('the audit trail', () => {
     ])
   })
 
+  test('an audit entry of a changed record names the fields that change it, and the direction of a switch', async () => {
+    const operator = await principals.signedIn(await principals.company(), { isSuper: true })
+    const { name, email } = await operator.call('getCompany', { companyId: company })
+    const plan = await operator.call('createPlan', { name: newId(), users: 9, connections: 9, queues: 9 })
+    const given = { companyId: company, name, email, planId: plan.id, phone: '', blockType: 'TEXT' as const }
+    await operator.call('updateCompany', given)
+    await operator.call('updateCompany', { ...given, blockType: 'BUTTON' })
+    await operator.call('setCompanyStatus', { companyId: company, status: false })
+    await operator.call('setCompanyStatus', { companyId: company, status: true })
+    const { records } = await (await principals.signedIn(company)).call('listAudit', { domain: 'companies' })
+    expect(records).toMatchObject([
+      { action: 'companies.activated', target: company, targetName: name },
+      { action: 'companies.deactivated', target: company, targetName: name },
+      { action: 'companies.updateCompany', fields: ['blockType'] },
+      { action: 'companies.updateCompany', fields: ['planId'] },
+    ])
+  })
+
   test('an audit entry of a refused call holds the reason', async () => {
     const unknown = newId()
     expect((await admin.attempt('deleteTag', { tagId: unknown })).status).toBe(404)

@@ -182,7 +182,16 @@ describe('the data of a person', { timeout: atMost(180_000) }, () => {
     expect(await admin.attempt('liftErasure', { erasureId: first?.id ?? '' })).toMatchObject({
       status: 204,
     })
-    expect((await erasures(admin)).map(({ blocked }) => blocked)).toEqual([false, false])
+    const { name } = await admin.call('me')
+    const lifted = { blocked: false, lifted: { by: name } }
+    expect(await erasures(admin)).toMatchObject([lifted, lifted])
+    const { records } = await admin.call('listAudit', { domain: 'data-subjects' })
+    expect(records).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'data-subjects.liftErasure', targetName: '1001' }),
+        expect.objectContaining({ action: 'data-subjects.eraseDataSubject', targetName: '1001' }),
+      ]),
+    )
     const again = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
     expect(await admin.call('precheckCampaign', { campaignId: again.id })).toMatchObject({ blocked: 0 })
   })

@@ -106,7 +106,6 @@ describe('a file that cannot be imported', () => {
     ['fat-ciclo.xls', 'ERR_SPREADSHEET_UNREADABLE'],
     ['xxe.xlsx', 'ERR_SPREADSHEET_UNREADABLE'],
     ['imagem.xls', 'ERR_SPREADSHEET_UNREADABLE'],
-    ['aspas-abertas.csv', 'ERR_SPREADSHEET_UNREADABLE'],
     ['senha.xlsx', 'ERR_SPREADSHEET_ENCRYPTED'],
     ['bomba-planilha.xlsx', 'ERR_SPREADSHEET_TOO_LARGE'],
     ['bomba-tamanho-mentiroso.xlsx', 'ERR_SPREADSHEET_TOO_LARGE'],

@@ -48,7 +48,8 @@ describe('how long a company keeps things', () => {
   test('data is kept for ever until an admin sets a retention', async () => {
     expect(await state()).toEqual({
       chosen: KEEPS_ALL,
-      bounds: DEFAULT_BOUNDS,
+      // Imports expire by themselves.
+      bounds: { ...DEFAULT_BOUNDS, imports: { minimum: 7, maximum: 90 } },
       kept: KEEPS_ALL,
       lastRun: null,
     })
@@ -68,6 +69,7 @@ describe('how long a company keeps things', () => {
       body: { error: 'ERR_RETENTION_BOUNDS' },
     })
     expect(body).toMatchObject({ details: [{ path: 'conversations', code: 'below_minimum' }] })
+    expect(await save({ imports: 91 })).toMatchObject(refused(400, 'ERR_RETENTION_BOUNDS'))
     expect((await state()).chosen).toEqual(KEEPS_ALL)
   })
 
@@ -102,6 +104,8 @@ describe('how long a company keeps things', () => {
     expect(await save({ media: 101 })).toMatchObject(refused(400, 'ERR_RETENTION_BOUNDS'))
     const wrong = await saveBounds({ media: { minimum: 100, maximum: 99 } })
     expect(wrong).toMatchObject(refused(400, 'ERR_VALIDATION'))
+    const tooLong = await saveBounds({ imports: { minimum: 7, maximum: 120 } })
+    expect(tooLong).toMatchObject(refused(400, 'ERR_VALIDATION'))
     expect((await saveBounds({})).status).toBe(200)
     expect((await state()).kept).toEqual(KEEPS_ALL)
   })

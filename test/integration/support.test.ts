@@ -83,6 +83,7 @@ describe('access for support', () => {
       target: person.id,
       targetName: person.name,
       reason: 'Chamado 4711',
+      until: expect.stringMatching(/^\d{4}-/),
       refused: null,
       who: { name: 'Operadora da Plataforma', support: true },
     })

@@ -488,8 +488,12 @@ describe('the plan', () => {
   })
 
   test('of five sign-ups on the plan’s last place one succeeds, and the other invitations stay', async () => {
-    const { admin, companyId } = await people.aCompanyWithPlan(operator, 2)
+    const plan = { name: people.anEmail(), users: 6, connections: 5, queues: 5 }
+    const { id: planId } = await operator.call('createPlan', plan)
+    const { admin, companyId } = await people.aCompanyWithAdmin({ planId })
     const invitations = await Promise.all(Array.from({ length: 5 }, () => admin.call('createInvitation')))
+    await operator.call('updatePlan', { ...plan, planId, users: 2 })
+    expect(await admin.attempt('createInvitation')).toMatchObject(refused(402, 'ERR_PLAN_LIMIT'))
     const answers = await Promise.all(invitations.map(({ token }) => people.signUp({ companyId, token })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402])
     expect(await admin.call('listInvitations')).toHaveLength(4)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { allRoutes } from '@recado/shared/api/routes'
+import { SWITCHES } from '@recado/shared/audit/switches'
 import { FILE, FILE_OR_EXPORT, isRecorded } from '@recado/shared/http/contract'
 import { describe, expect, test } from 'vitest'
 import { browserName } from '../../web/src/audit/browser-name.ts'
@@ -15,6 +16,9 @@ const events = sourceFiles()
   .flatMap(({ path }) => [...readFileSync(path, 'utf8').matchAll(/\baction: '([a-z-]+\.[a-zA-Z]+)'/g)])
   .map(([, action = '']) => action)
 
+/** The two directions of calls that switch something. */
+const switched = Object.values(SWITCHES).flatMap(({ on, off }) => [on, off])
+
 test('every call that takes data out is recorded', () => {
   const files = allRoutes().filter(
     ({ route }) => route.response === FILE || route.response === FILE_OR_EXPORT,
@@ -27,9 +31,16 @@ test('every call that takes data out is recorded', () => {
 
 describe('the audit trail’s texts', () => {
   test('exist for every recorded action', () => {
-    const actions = [...recorded.map(({ domain, name }) => `${domain}.${name}`), ...events]
+    const actions = [...recorded.map(({ domain, name }) => `${domain}.${name}`), ...events, ...switched]
     expect(events).toContain('sessions.login')
     expect(actions.filter((action) => !(`audit.actions.${action}` in pt))).toEqual([])
+  })
+
+  test('say the direction of calls that still exist, by a field of theirs', () => {
+    for (const [action, { field }] of Object.entries(SWITCHES)) {
+      const call = recorded.find(({ domain, name }) => `${domain}.${name}` === action)
+      expect(call?.route.body?.safeParse({ [field]: true }).success).toBe(true)
+    }
   })
 
   test('offer a filter for every recorded part of a company', () => {

@@ -237,7 +237,7 @@ describe('an erased person', () => {
       by: 'Maria',
       blocked: true,
       // The list's, the phone book's, and the contact of the conversation.
-      erased: { contacts: 3, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1 },
+      erased: { contacts: 3, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1, blocks: 1 },
     })
   })
 
@@ -360,9 +360,23 @@ describe('an erased person', () => {
     expect(await isBlocked(table(), BETO)).toBe(false)
     expect((await allBlockedNumbers(table())).has(BETO)).toBe(false)
     const erasure = await getErasure(table(), id)
-    if (erasure) await liftErasure(table(), erasure)
+    if (erasure) await liftErasure(table(), erasure, { at: AT, by: 'Rita' })
     expect(await isBlocked(table(), ANA)).toBe(false)
     expect(await erasureOf(id)).toMatchObject({ blocked: false })
+  })
+
+  test('has a note of the lifted block at each erasure, until the next one', async () => {
+    const [first, second, third] = [newId(), newId(), newId()]
+    await eraseAna(first)
+    await eraseAna(second)
+    expect(await erasureOf(first)).toMatchObject({ blocked: true, lifted: null })
+    const erasure = await getErasure(table(), second)
+    if (erasure) await liftErasure(table(), erasure, { at: AT, by: 'Rita' })
+    const lifted = { blocked: false, lifted: { at: AT, by: 'Rita' } }
+    for (const id of [first, second]) expect(await erasureOf(id)).toMatchObject(lifted)
+    await eraseAna(third)
+    for (const id of [first, second, third])
+      expect(await erasureOf(id)).toMatchObject({ blocked: true, lifted: null })
   })
 
   /** A process has sent the campaign's message to Ana, and remembers it. */

@@ -103,7 +103,7 @@ describe('a person known by LID alone', () => {
     await learnNumbers(table, [{ number: ANA, lid: ANA_LID }])
     expect(await isBlocked(table, ANA)).toBe(true)
     const stored = await getErasure(table, id)
-    if (stored) await liftErasure(table, stored)
+    if (stored) await liftErasure(table, stored, { at: new Date(NOW).toISOString(), by: 'Rita' })
     expect(await isBlocked(table, ANA)).toBe(false)
   })
 

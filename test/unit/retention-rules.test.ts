@@ -1,4 +1,5 @@
 import {
+  boundsOfChoice,
   cutoffsAt,
   isAnythingDue,
   isImportDue,
@@ -13,6 +14,7 @@ import {
   type RetentionBounds,
   retention,
   retentionBounds,
+  retentionBoundsInput,
 } from '@recado/shared/retention/retention'
 import { describe, expect, test } from 'vitest'
 
@@ -51,6 +53,26 @@ describe('the retention of a kind of data', () => {
       { path: 'audit', code: 'below_minimum' },
     ])
     expect(outsideBounds(chosen({ audit: 401 }), bounds)).toEqual([{ path: 'audit', code: 'above_maximum' }])
+  })
+
+  test('of imports is at most 90 days, because they expire by then', () => {
+    const imports = (minimum: number, maximum: number | null) =>
+      boundsOfChoice(bounded({ imports: { minimum, maximum } })).imports
+    expect(imports(7, null)).toEqual({ minimum: 7, maximum: 90 })
+    expect(imports(7, 30)).toEqual({ minimum: 7, maximum: 30 })
+    expect(imports(100, 365)).toEqual({ minimum: 90, maximum: 90 })
+    expect(boundsOfChoice(DEFAULT_BOUNDS)).toMatchObject({ media: DEFAULT_BOUNDS.media })
+    expect(outsideBounds(chosen({ imports: 91 }), boundsOfChoice(DEFAULT_BOUNDS))).toEqual([
+      { path: 'imports', code: 'above_maximum' },
+    ])
+    const issuesOf = (minimum: number, maximum: number | null) =>
+      retentionBoundsInput
+        .safeParse(bounded({ imports: { minimum, maximum } }))
+        .error?.issues.map(({ path }) => path.join('.'))
+    expect(issuesOf(7, 91)).toEqual(['imports.maximum'])
+    expect(issuesOf(91, null)).toEqual(['imports.minimum'])
+    expect(issuesOf(7, 90)).toBeUndefined()
+    expect(issuesOf(60, 30)).toEqual(['imports.maximum'])
   })
 
   test('cuts off data older than this many days', () => {

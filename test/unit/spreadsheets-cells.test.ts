@@ -1,4 +1,5 @@
 import * as sheetJs from '@e965/xlsx'
+import { csvRecords } from '@recado/shared/spreadsheets/csv-records'
 import { describe, expect, test } from 'vitest'
 import { numberText } from '../../shared/src/spreadsheets/cell-text.ts'
 import { numberKind } from '../../shared/src/spreadsheets/number-format.ts'
@@ -6,6 +7,12 @@ import { aWorkbook, csv, rowsOf } from '../support/spreadsheets-by-hand.ts'
 
 const refusal = (code: string) => expect.objectContaining({ code })
 const unreadable = refusal('ERR_SPREADSHEET_UNREADABLE')
+
+/** A text as a file is read: in pieces. */
+const inPieces = (text: string, length = 65_536) =>
+  Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+    text.slice(at * length, (at + 1) * length),
+  )
 
 describe('a number', () => {
   test.each([
@@ -158,8 +165,75 @@ describe('a text file', () => {
     ])
   })
 
-  test('with an unclosed quote is unreadable', async () => {
-    await expect(rowsOf(csv('nome,numero\n"Ana,1\nBia,2\n'))).rejects.toEqual(unreadable)
+  test.each([
+    [
+      'that never closes',
+      '"Ana,1\nBia,2\n',
+      [
+        ['"Ana', '1'],
+        ['Bia', '2'],
+      ],
+    ],
+    [
+      'that never closes, at the end',
+      'Bia,2\n"Ana,1',
+      [
+        ['Bia', '2'],
+        ['"Ana', '1'],
+      ],
+    ],
+    [
+      'that never closes, in the last column',
+      'Ana,"1\r\nBia,2',
+      [
+        ['Ana', '"1'],
+        ['Bia', '2'],
+      ],
+    ],
+    [
+      'that is alone',
+      '",1\nBia,2',
+      [
+        ['"', '1'],
+        ['Bia', '2'],
+      ],
+    ],
+    [
+      'whose next quote opens another cell',
+      '"Ana,1\n"Bia, Lia",2\nCaio,"3"\n',
+      [
+        ['"Ana', '1'],
+        ['Bia, Lia', '2'],
+        ['Caio', '3'],
+      ],
+    ],
+    [
+      'that closes on a later line',
+      '"Ana\nMaria",1\nBia,2',
+      [
+        ['Ana\nMaria', '1'],
+        ['Bia', '2'],
+      ],
+    ],
+  ])('with a quote %s keeps all other rows', async (_, text, rows) => {
+    expect(await rowsOf(csv(text))).toEqual(rows)
+  })
+
+  test('with a quote that does not close within a megabyte keeps all other rows', async () => {
+    const others = 200_000
+    const rows = csvRecords(
+      inPieces(`"Ana,1\n${'Bia,"2"\n'.repeat(3)}${'Bia,22\n'.repeat(others)}"Caio",3\n`),
+      ',',
+    )
+    expect(Array.from(rows).map(([name]) => name)).toEqual([
+      '"Ana',
+      ...Array<string>(others + 3).fill('Bia'),
+      'Caio',
+    ])
+    const once = csvRecords(inPieces(`"Ana,1\n${'Bia,22\n'.repeat(others)}`), ',')
+    expect(Array.from(once)).toHaveLength(others + 1)
+    const apart = csvRecords(inPieces(`"Ana,1\n${'Bia,22\n'.repeat(others)}Caio",3\n`), ',')
+    expect(Array.from(apart).at(-1)).toEqual(['Caio"', '3'])
   })
 
   test('of blank lines is empty', async () => {

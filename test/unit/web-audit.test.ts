@@ -1,4 +1,5 @@
 import { api } from '@recado/shared/api/routes'
+import { SWITCHES } from '@recado/shared/audit/switches'
 import { isRecorded, pathParamsOf, type Route } from '@recado/shared/http/contract'
 import { expect, test, vi } from 'vitest'
 import { optionText } from '../../web/src/audit/option-text.ts'
@@ -82,6 +83,8 @@ test('entries of creations link to the record, except where no page shows it', (
 test('only operators get links to records of the platform', () => {
   const page = { to: '/settings', search: { tab: 'companies', dialog: 'edit', id: 'C' } }
   expect(pageOf('companies.updateCompany', 'C', true)).toEqual(page)
+  for (const { on, off } of Object.values(SWITCHES))
+    for (const action of [on, off]) expect(pageOf(action, 'C', true)).toEqual(page)
   expect(pageOf('companies.updateCompany', 'C', false)).toBeUndefined()
 })
 

@@ -6,6 +6,7 @@ import {
   isShorter,
   retentionFields,
   retentionOf,
+  shorterMaxima,
 } from '../../web/src/retention/days.ts'
 
 describe('fields of days', () => {
@@ -35,4 +36,22 @@ test.for([
   ['a removed limit', { media: 30 }, {}, false],
 ] as const)('%s needs a confirmation only if data would be deleted', ([, before, after, isAsked]) => {
   expect(isShorter({ ...KEEPS_ALL, ...before }, { ...KEEPS_ALL, ...after })).toBe(isAsked)
+})
+
+test.for([
+  ['a new maximum', null, 30, [30]],
+  ['a lower maximum', 60, 30, [30]],
+  ['a higher maximum', 30, 60, []],
+  ['a removed maximum', 30, null, []],
+] as const)('%s of the platform deletes data only if it is shorter', ([, before, after, days]) => {
+  const bounds = (maximum: number | null) => ({ ...DEFAULT_BOUNDS, media: { minimum: 7, maximum } })
+  expect(shorterMaxima(bounds(before), bounds(after))).toEqual(
+    days.map((each) => ({ kind: 'media', days: each })),
+  )
+})
+
+test('a maximum at which imports expire anyway deletes nothing', () => {
+  const imports = (maximum: number) => ({ ...DEFAULT_BOUNDS, imports: { minimum: 7, maximum } })
+  expect(shorterMaxima(DEFAULT_BOUNDS, imports(90))).toEqual([])
+  expect(shorterMaxima(DEFAULT_BOUNDS, imports(89))).toEqual([{ kind: 'imports', days: 89 }])
 })

@@ -20,6 +20,7 @@ import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { begin } from '../exports/exports.ts'
 import { filesOf } from '../files/open.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
@@ -27,11 +28,16 @@ export const exported = async (actor: Actor, subject: NamedSubject): Promise<Exp
   begin(actor, { kind: 'data-subject', ...(await identityOf(actor, subject)) })
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
-export async function erased(actor: Actor, subject: NamedSubject): Promise<Erasure> {
+export async function erased(
+  actor: Actor,
+  subject: NamedSubject,
+  exchange: Pick<Exchange, 'targetName'>,
+): Promise<Erasure> {
   const { companyId, name } = actor
   const id = newId()
   const who = { id, by: name, ...(await identityOf(actor, subject)) }
   const begun = await putErasure(tableOf(companyId), who, ports.now())
+  exchange.targetName = begun.lastDigits
   await ports.queues.send('cleanup', { companyId, kind: 'data-subject', id })
   return shownErasure(companyId, begun)
 }
@@ -45,14 +51,19 @@ export async function erasures({ companyId }: Actor, query: PageQuery) {
 }
 
 /** @throws DomainError ERR_NO_ERASURE_FOUND, ERR_ERASURE_RUNNING */
-export async function lift({ companyId }: Actor, erasureId: string): Promise<undefined> {
+export async function lift(
+  { companyId, name }: Actor,
+  erasureId: string,
+  exchange: Pick<Exchange, 'targetName'>,
+): Promise<undefined> {
   const table = tableOf(companyId)
   const found = await getErasure(table, erasureId)
   if (!found) throw notFound('ERR_NO_ERASURE_FOUND')
   if (found.number !== undefined)
     throw new DomainError('conflict', 'ERR_ERASURE_RUNNING', 'The erasure is not over yet')
-  await liftErasure(table, found)
-  await publishErasure(companyId, found)
+  exchange.targetName = found.lastDigits
+  const at = new Date(ports.now()).toISOString()
+  await publishErasure(companyId, await liftErasure(table, found, { at, by: name }))
 }
 
 /** One run of an erasure. */

@@ -19,6 +19,8 @@ export class Exchange {
   readonly setCookies: string[] = []
   /** Whether a call that makes something found it there already (`Route.mayExist`). */
   wasThere = false
+  /** Names the call's record in the audit trail, where no call reads the record. */
+  targetName: string | undefined
   /** The company the caller works in, once known. */
   companyId: string | undefined
 

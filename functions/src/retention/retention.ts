@@ -1,5 +1,5 @@
 import { DomainError } from '@recado/shared/errors/errors'
-import { keptDays, outsideBounds } from '@recado/shared/retention/due'
+import { boundsOfChoice, keptDays, outsideBounds } from '@recado/shared/retention/due'
 import type { Retention, RetentionBounds, RetentionState } from '@recado/shared/retention/retention'
 import { getBounds, getRetention, getRun, putBounds, putRetention } from '@recado/shared/retention/store'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -11,7 +11,7 @@ export async function state({ companyId }: Actor): Promise<RetentionState> {
   const { finishedAt, lastRemoved } = run ?? {}
   return {
     chosen,
-    bounds: allowed,
+    bounds: boundsOfChoice(allowed),
     kept: keptDays(chosen, allowed),
     lastRun: finishedAt && lastRemoved ? { finishedAt, removed: lastRemoved } : null,
   }
@@ -19,7 +19,7 @@ export async function state({ companyId }: Actor): Promise<RetentionState> {
 
 /** @throws DomainError ERR_RETENTION_BOUNDS, with the kinds outside their bounds */
 export async function save(actor: Actor, chosen: Retention): Promise<RetentionState> {
-  const details = outsideBounds(chosen, await getBounds(platform))
+  const details = outsideBounds(chosen, boundsOfChoice(await getBounds(platform)))
   if (details.length > 0) {
     const text = 'The operator allows less, or asks for more'
     throw new DomainError('invalid', 'ERR_RETENTION_BOUNDS', text, { details })

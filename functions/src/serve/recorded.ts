@@ -1,5 +1,6 @@
 import type { Deed } from '@recado/shared/audit/audit'
-import { recordCreated, recordDeed, recordRefusal } from '@recado/shared/audit/store'
+import { recordDeed, recordRefusal, recordResult } from '@recado/shared/audit/store'
+import { actionOf } from '@recado/shared/audit/switches'
 import { deletionKey } from '@recado/shared/companies/register/deletion-key'
 import { getCompany } from '@recado/shared/companies/store'
 import { DomainError } from '@recado/shared/errors/errors'
@@ -19,7 +20,7 @@ interface Call extends DomainCall {
 
 /**
  * Carries out a call with an audit entry. The entry is written before, so no change goes unrecorded. Afterwards it gets
- * the code of a refusal, or the id of a created record.
+ * the code of a refusal, or what is known only then: the id of a created record, or the name of the record.
  */
 export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promise<T> {
   const deed = await deedOf(call)
@@ -29,13 +30,21 @@ export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promi
   if (other) entries.push(await entryOf(other, { ...deed, who: { ...deed.who, support: true } }))
   try {
     const answer = await carryOut()
-    const created = createdBy(call.route, answer)
-    if (created !== null) for (const entry of entries) await noteCreated(entry, created)
+    const result = resultOf(call, answer)
+    if (Object.keys(result).length > 0) for (const entry of entries) await noteResult(entry, result)
     return answer
   } catch (error) {
     for (const entry of entries) await noteRefusal(entry, error)
     throw error
   }
+}
+
+type Result = Parameters<typeof recordResult>[2]
+
+function resultOf({ route, exchange }: Call, answer: unknown): Result {
+  const target = createdBy(route, answer)
+  const targetName = exchange.targetName
+  return { ...(target !== null && { target }), ...(targetName !== undefined && { targetName }) }
 }
 
 /** The id of the record that a call has created; null for other calls, and for a part of a record. */
@@ -69,9 +78,9 @@ async function otherCompanyOf({ input, actor }: Call): Promise<string | undefine
   return company && !deletion ? companyId : undefined
 }
 
-const noteCreated = ({ companyId, id }: Entry, target: string): Promise<unknown> =>
-  recordCreated(tableOf(companyId), id, target).catch((failure: unknown) =>
-    log.error('created record not recorded', { id, target, error: String(failure) }),
+const noteResult = ({ companyId, id }: Entry, result: Result): Promise<unknown> =>
+  recordResult(tableOf(companyId), id, result).catch((failure: unknown) =>
+    log.error('result not recorded', { id, target: result.target, error: String(failure) }),
   )
 
 async function noteRefusal({ companyId, id }: Entry, error: unknown): Promise<void> {
@@ -85,25 +94,39 @@ async function deedOf(call: Call): Promise<Deed> {
   const { route, action, input, actor, exchange } = call
   const params = pathParamsOf(route.path)
   const given = new Map<string, unknown>(Object.entries(input))
+  const sent = [...given.keys()].filter((field) => !params.includes(field) && given.get(field) !== undefined)
   return {
     who: { id: actor.userId, name: actor.name, support: actor.support !== null },
-    action,
+    action: actionOf(action, given),
     target: textOf(given.get(params.at(-1) ?? '')),
-    targetName: await nameIn(call, given),
-    fields: [...given.keys()].filter((field) => !params.includes(field) && given.get(field) !== undefined),
+    ...(await aboutRecord(call, given, sent)),
     reason: textOf(given.get('reason')),
     from: exchange.from,
   }
 }
 
-/** The name that the call gives its record, else the one that the record has; never a person's of the lists. */
-async function nameIn(call: Call, given: Map<string, unknown>): Promise<string | null> {
-  if (call.route.namesPerson) return null
+/**
+ * The name that the call gives its record, else the one that the record has; never a person's of the lists. And the sent
+ * fields: where a whole record is sent, those that change it.
+ */
+async function aboutRecord(
+  call: Call,
+  given: Map<string, unknown>,
+  sent: string[],
+): Promise<Pick<Deed, 'targetName' | 'fields'>> {
+  const { namesPerson, method, asksForChange } = call.route
+  if (namesPerson) return { targetName: null, fields: sent }
   const name = textOf(given.get('name') ?? given.get('title'))
-  const reading = readingOf(call)
-  if (name !== null || !reading) return name
-  const { targetName } = await import('./target-name.ts')
-  return targetName(call, reading)
+  const sendsRecord = method === 'PUT' && !asksForChange
+  const reading = name === null || sendsRecord ? readingOf(call) : undefined
+  if (!reading?.namedBy) return { targetName: name, fields: sent }
+  const { recordBefore, isChange } = await import('./record-before.ts')
+  const record = await recordBefore(call, reading)
+  const isKnown = sendsRecord && record.size > 0
+  return {
+    targetName: name ?? textOf(record.get(reading.namedBy)),
+    fields: isKnown ? sent.filter((field) => isChange(record, field, given.get(field))) : sent,
+  }
 }
 
 /** The call that reads the record: `/campaigns/{campaignId}` for `/campaigns/{campaignId}/start`. */

@@ -65,7 +65,13 @@ export async function tellSupport(
   }
   if (after) {
     const fields = ['minutes', ...(after.mayChange ? ['mayChange'] : [])]
-    const given = { ...deed, action: 'users.supportGranted', reason: after.reason, fields }
+    const given = {
+      ...deed,
+      action: 'users.supportGranted',
+      reason: after.reason,
+      fields,
+      until: after.until,
+    }
     await recordDeed(tableOf(after.companyId), given, now)
   }
   await tellBrowsers(before, earlier)

@@ -17,15 +17,18 @@ export const auditEntry = z.object({
   target: z.string().nullable(),
   /** The name of that record, unless it is a person of the company's lists. */
   targetName: z.string().nullable(),
-  /** Names of the fields that were sent; never their values. */
+  /** Names of the fields that were sent, of a whole record only those that change it; never their values. */
   fields: z.array(z.string()),
   from: z.object({ address: z.string(), place: z.string().nullable(), agent: z.string().nullable() }),
   /** The actor's own reason; null if none was required. */
   reason: z.string().nullable().default(null),
+  /** The end of a granted support access, ISO 8601; null for other actions. */
+  until: z.string().nullable().default(null),
   /** The code of a refusal; null if the action was done. */
   refused: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** The input of an audit entry; the other fields are added when it is recorded. */
-export type Deed = Omit<AuditEntry, 'id' | 'at' | 'refused' | 'reason'> & { reason?: string | null }
+export type Deed = Omit<AuditEntry, 'id' | 'at' | 'refused' | 'reason' | 'until'> &
+  Partial<Pick<AuditEntry, 'reason' | 'until'>>

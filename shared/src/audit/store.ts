@@ -30,6 +30,7 @@ export async function recordDeed(
     id,
     at: new Date(now).toISOString(),
     reason: deed.reason ?? null,
+    until: deed.until ?? null,
     refused,
     whoId: deed.who.id,
     domain,
@@ -42,9 +43,12 @@ export async function recordDeed(
 export const recordRefusal = (table: TenantTable, id: string, refused: string) =>
   table.update(auditKey(id), { set: { refused } }, { pk: { exists: true } })
 
-/** Records the id of the record that the action has created. */
-export const recordCreated = (table: TenantTable, id: string, target: string) =>
-  table.update(auditKey(id), { set: { target } }, { pk: { exists: true } })
+/** Records what is only known after the action: the id of a record that it created, or the name of its record. */
+export const recordResult = (
+  table: TenantTable,
+  id: string,
+  result: Partial<Pick<AuditEntry, 'target' | 'targetName'>>,
+) => table.update(auditKey(id), { set: result }, { pk: { exists: true } })
 
 /** A filter of entries; by default all. */
 export interface AuditQuery {

@@ -61,6 +61,7 @@ export async function erase(
   const later = await eraseFromCampaigns(ports, table, subject, { begun, noted })
   if (later !== undefined) return later
   await noted.add(await eraseFromConversations(table, subject, connectionIds, ports.forgetFile))
+  await noted.add({ blocks: await eraseBlocks(table, subject) })
   await forgetWhoItWas(ports, table, subject, connectionIds)
   await endErasure(table, begun, new Date(ports.now()).toISOString())
   return undefined
@@ -103,6 +104,14 @@ async function eraseFromCampaigns(
   return LOOK_AGAIN_SECONDS
 }
 
+/** The mark of the erasure blocks the person already. @returns the number of blocks */
+async function eraseBlocks(table: TenantTable, subject: DataSubject): Promise<number> {
+  let erased = 0
+  for (const identity of identitiesOf(subject))
+    for (const block of await blocksOf(table, identity)) if (await deleteBlock(table, block)) erased += 1
+  return erased
+}
+
 /** Runs last, because the earlier steps find their rows by this data. */
 async function forgetWhoItWas(
   { forgetFile, now }: ErasurePorts,
@@ -114,7 +123,6 @@ async function forgetWhoItWas(
   for (const identity of identitiesOf(subject)) {
     const person = { number: identity.number || null, lid: identity.lid ?? null }
     for (const connectionId of connectionIds) await forgetContact(table, connectionId, person)
-    for (const block of await blocksOf(table, identity)) await deleteBlock(table, block)
   }
   await eraseFromFiles(table, subject, now(), forgetFile)
   await forgetAnswersAbout(table, commonDigits(subject))

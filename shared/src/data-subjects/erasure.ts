@@ -12,6 +12,8 @@ export const erased = z.object({
   messages: z.number().int(),
   files: z.number().int(),
   tickets: z.number().int(),
+  /** The person's blocks. The mark of the erasure takes their place. */
+  blocks: z.number().int(),
 })
 export type Erased = z.infer<typeof erased>
 
@@ -24,6 +26,8 @@ export const erasure = z.object({
   erased,
   /** Whether campaigns still skip the person. */
   blocked: z.boolean(),
+  /** When campaigns were allowed again, ISO 8601, and the name of the user who allowed them; null while they skip the person. */
+  lifted: z.object({ at: z.string(), by: z.string() }).nullable(),
   /** The name of the user who requested it. */
   by: z.string(),
   createdAt: z.string(),
@@ -38,4 +42,5 @@ export const NOTHING_ERASED: Erased = {
   messages: 0,
   files: 0,
   tickets: 0,
+  blocks: 0,
 }

@@ -4,8 +4,8 @@ import { allRows, ConditionFailed, type Key, partition, putRow } from '../table/
 import type { TenantTable } from '../table/tenant.ts'
 import { type Erased, type Erasure, NOTHING_ERASED } from './erasure.ts'
 
-/** A stored erasure. */
-export interface StoredErasure extends Erased {
+/** A stored erasure. Erasures of earlier versions have no number of blocks. */
+export interface StoredErasure extends Omit<Erased, 'blocks'>, Partial<Pick<Erased, 'blocks'>> {
   id: string
   /** Canonical; '' while only the LID is known. Removed once the erasure is complete, as the LID is. */
   number?: string
@@ -16,6 +16,9 @@ export interface StoredErasure extends Erased {
   by: string
   createdAt: string
   finishedAt: string | null
+  /** Of the last time that campaigns were allowed again. A later erasure of the person blocks them anew. */
+  liftedAt?: string
+  liftedBy?: string
   /** Its last progress, in milliseconds since 1970. */
   aliveAt: number
   /** Campaigns up to this one are processed. */
@@ -83,17 +86,27 @@ export async function endErasure(
   finishedAt: string,
 ): Promise<void> {
   const change = { set: { finishedAt }, remove: ['number', 'lid', 'campaignId', 'isOpen'] } as const
-  for await (const row of allRows(table, {
-    pk: PARTITION,
-    filter: { mark },
-    consistent: true,
-  }))
+  for await (const row of erasuresOf(table, mark))
     if (row.id === id || row.number !== undefined) await table.update(erasureKey(row.id), change)
 }
 
-/** Allows messages to the person again. */
-export const liftErasure = (table: TenantTable, { mark }: StoredErasure): Promise<void> =>
-  table.delete({ ...erasedBlockKey(table.companyId, ''), sk: mark })
+/** Allows messages to the person again, and notes it at all erasures of the person. @returns the erasure with the note */
+export async function liftErasure(
+  table: TenantTable,
+  erasure: StoredErasure,
+  { at, by }: { at: string; by: string },
+): Promise<StoredErasure> {
+  const note = { liftedAt: at, liftedBy: by }
+  // The notes show only without the mark. An interrupted call is repeated.
+  for await (const { id } of erasuresOf(table, erasure.mark))
+    await table.update(erasureKey(id), { set: note }, { pk: { exists: true } })
+  await table.delete({ ...erasedBlockKey(table.companyId, ''), sk: erasure.mark })
+  return { ...erasure, ...note }
+}
+
+/** All erasures of one person. */
+const erasuresOf = (table: TenantTable, mark: string) =>
+  allRows(table, { pk: PARTITION, filter: { mark }, consistent: true })
 
 /** Newest first. */
 export const pageOfErasures = (table: TenantTable, query: { before?: string | undefined; limit: number }) =>
@@ -110,15 +123,18 @@ export async function shownErasures(
   const blocked = new Set(marks.map(({ sk }) => sk))
   return rows.map((row) => {
     const { id, lastDigits, by, createdAt, finishedAt } = row
-    const { contacts, groups, recipients, messages, files, tickets } = row
+    const { contacts, groups, recipients, messages, files, tickets, blocks = 0 } = row
+    const { liftedAt, liftedBy } = row
+    const isBlocked = blocked.has(row.mark)
     return {
       id,
       lastDigits,
       by,
       createdAt,
       finishedAt,
-      blocked: blocked.has(row.mark),
-      erased: { contacts, groups, recipients, messages, files, tickets },
+      blocked: isBlocked,
+      lifted: !isBlocked && liftedAt && liftedBy ? { at: liftedAt, by: liftedBy } : null,
+      erased: { contacts, groups, recipients, messages, files, tickets, blocks },
       status: finishedAt ? 'DONE' : now - row.aliveAt > STALLED_MS ? 'STALLED' : 'RUNNING',
     }
   })

@@ -1,6 +1,7 @@
 import { listKey } from '../contact-lists/store.ts'
 import { type All, allRows, committed, type Key, keyIn, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { IMPORTS_EXPIRE_DAYS } from './expiry.ts'
 import type { ContactImport, Handover, SheetLayout } from './import.ts'
 import type { PeopleSearch } from './people-search.ts'
 
@@ -32,8 +33,7 @@ export interface StoredImport extends ContactImport {
 /** Identifies an import of a list, of the contacts, or of the blocked contacts. */
 export type ImportRef = Pick<StoredImport, 'importId' | 'contactListId' | 'into'>
 
-/** Imports are kept for 90 days, in seconds. */
-const KEPT_SECONDS = 90 * 24 * 3600
+const KEPT_SECONDS = IMPORTS_EXPIRE_DAYS * 24 * 3600
 /** An import without progress for this long counts as lost, in milliseconds. */
 export const LOST_AFTER_MS = 10 * 60_000
 /** An import is checked this often, in seconds: the longest delay of SQS. */

@@ -1,4 +1,5 @@
 import type { StoredCampaign } from '../campaigns/store/campaigns.ts'
+import { IMPORTS_EXPIRE_DAYS } from '../imports/expiry.ts'
 import type { StoredImport } from '../imports/store.ts'
 import { RETAINED, type Retained, type Retention, type RetentionBounds } from './retention.ts'
 
@@ -11,6 +12,18 @@ export const keptDays = (chosen: Retention, bounds: RetentionBounds): Retention 
     const wanted = chosen[kind] ?? maximum
     return wanted === null ? null : Math.max(minimum, Math.min(wanted, maximum ?? wanted))
   })
+
+/** The bounds of a company's choice. Imports cannot be kept longer than they exist. */
+export function boundsOfChoice({
+  imports: { minimum, maximum },
+  ...bounds
+}: RetentionBounds): RetentionBounds {
+  const withinExpiry = (days: number) => Math.min(days, IMPORTS_EXPIRE_DAYS)
+  return {
+    ...bounds,
+    imports: { minimum: withinExpiry(minimum), maximum: withinExpiry(maximum ?? IMPORTS_EXPIRE_DAYS) },
+  }
+}
 
 /** The choices outside the bounds, as details of an error. */
 export const outsideBounds = (chosen: Retention, bounds: RetentionBounds): OutsideBounds[] =>

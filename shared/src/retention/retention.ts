@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { IMPORTS_EXPIRE_DAYS } from '../imports/expiry.ts'
 
 /** The kinds of data that a company may delete by age. */
 export const RETAINED = ['conversations', 'media', 'ledgers', 'audit', 'imports'] as const
@@ -31,7 +32,14 @@ const bound = z
 export const retentionBounds = ofEach(bound)
 export type RetentionBounds = z.infer<typeof retentionBounds>
 
-/** Keeps everything, except imports (90 days) and files of uploads (a week), which always expire. */
+const { imports } = retentionBounds.shape
+const withinExpiry = z.number().max(IMPORTS_EXPIRE_DAYS)
+/** Bounds that an operator may save. Bounds of earlier versions may keep imports longer than they exist. */
+export const retentionBoundsInput = retentionBounds.extend({
+  imports: imports.pipe(z.strictObject({ minimum: withinExpiry, maximum: withinExpiry.nullable() })),
+})
+
+/** Keeps everything, except imports and files of uploads (a week), which always expire. */
 export const KEEPS_ALL: Retention = {
   conversations: null,
   media: null,

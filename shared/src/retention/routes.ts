@@ -1,6 +1,6 @@
 import { needs, OPERATOR } from '../access.ts'
 import { defineRoutes } from '../http/contract.ts'
-import { retention, retentionBounds, retentionState } from './retention.ts'
+import { retention, retentionBounds, retentionBoundsInput, retentionState } from './retention.ts'
 
 const ADMIN = needs('drawer-admin-items:view')
 
@@ -32,7 +32,7 @@ export const retentionRoutes = defineRoutes({
     method: 'PUT',
     path: '/retention/bounds',
     access: OPERATOR,
-    body: retentionBounds,
+    body: retentionBoundsInput,
     response: retentionBounds,
     summary:
       'Say between how many days companies may choose; with a maximum nothing is kept longer by anybody',

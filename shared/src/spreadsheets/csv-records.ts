@@ -4,8 +4,9 @@ import { unreadable } from './spreadsheet-error.ts'
 /**
  * Reads the records of a delimited text that arrives in pieces, blank records included. Accepts RFC 4180, any line
  * ends, and sloppy quotes: a quote opens a cell only at its beginning, and a cell with text behind its closing quote
- * counts as unquoted. Cells to the right of all known columns are dropped.
- * @throws SpreadsheetError for an unclosed quote or a record that is too long
+ * counts as unquoted. A quote that does not close its cell is a character of it, so that it never swallows the next records.
+ * Cells to the right of all known columns are dropped.
+ * @throws SpreadsheetError for a record that is too long
  */
 export function* csvRecords(pieces: Iterable<string>, delimiter: string): Generator<string[]> {
   let rest = ''
@@ -42,10 +43,9 @@ class Reader {
     if (begun === this.#text.length) return undefined
     const cells: string[] = []
     for (;;) {
-      const cell = this.#cell()
+      const cell = this.#cell(begun + LIMITS.csvRowLength)
       if (this.#at - begun > LIMITS.csvRowLength) throw unreadable('a text file with an endless row')
       if (cell === undefined) {
-        if (this.#isLast) throw unreadable('a text file with a quote that never closes')
         this.#at = begun
         return undefined
       }
@@ -61,9 +61,9 @@ class Reader {
     }
   }
 
-  /** The next cell; undefined if its end is not in the text. */
-  #cell(): string | undefined {
-    const beginning = this.#text.charCodeAt(this.#at) === QUOTE ? this.#quoted() : ''
+  /** The next cell; undefined if its end is not in the text. @param limit where its record must end */
+  #cell(limit: number): string | undefined {
+    const beginning = this.#text.charCodeAt(this.#at) === QUOTE ? this.#quoted(limit) : ''
     if (beginning === undefined) return undefined
     const from = this.#at
     while (this.#at < this.#text.length && !this.#isEnd(this.#text.charCodeAt(this.#at))) this.#at += 1
@@ -73,23 +73,30 @@ class Reader {
     return unquoted === '' ? beginning.slice(1, -1) : beginning + unquoted
   }
 
-  /** A quoted text with its two quotes. Doubled quotes within it become single. */
-  #quoted(): string | undefined {
+  /**
+   * A quoted text with its two quotes. Doubled quotes within it become single. '' if the quote does not close the cell;
+   * undefined if that is not known yet.
+   */
+  #quoted(limit: number): string | undefined {
     let text = '"'
     for (let from = this.#at + 1; ; ) {
       const quote = this.#text.indexOf('"', from)
-      if (quote === -1) {
-        this.#at = this.#text.length
-        return undefined
-      }
+      if (quote === -1 && !this.#isLast && this.#text.length <= limit) return undefined
+      if (quote === -1 || quote >= limit) return ''
       text += this.#text.slice(from, quote + 1)
       from = quote + 1
       if (this.#text.charCodeAt(from) !== QUOTE) {
+        // On a later line, a quote before other text is the opening one of another cell.
+        if (this.#hasTextAt(from) && /[\r\n]/.test(text)) return ''
         this.#at = from
         return text
       }
       from += 1
     }
+  }
+
+  #hasTextAt(at: number): boolean {
+    return at < this.#text.length && !this.#isEnd(this.#text.charCodeAt(at))
   }
 
   #isEnd(code: number): boolean {

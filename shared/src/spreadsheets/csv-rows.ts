@@ -5,8 +5,8 @@ import { tooLarge } from './spreadsheet-error.ts'
 import { decodeText, detectEncoding } from './text-encoding.ts'
 
 /**
- * Reads the rows of a text file without blank rows. Detects the delimiter and accepts sloppy quotes. Only an unclosed
- * quote makes the file unreadable.
+ * Reads the rows of a text file without blank rows. Detects the delimiter and accepts sloppy quotes. Only an endless row
+ * makes the file unreadable.
  */
 export function* readCsvRows(bytes: Uint8Array): Generator<SheetRow> {
   const encoding = detectEncoding(bytes)

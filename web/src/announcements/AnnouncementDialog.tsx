@@ -8,7 +8,7 @@ import { focusFirstError } from '../ui/form.ts'
 import { toastSuccess } from '../ui/toast.ts'
 import { announcementFormValues, announcementInputOf, validateAnnouncement } from './announcement-values.ts'
 import { ImageField } from './ImageField.tsx'
-import { useSaveAnnouncement } from './queries.ts'
+import { useDiscardAnnouncement, useSaveAnnouncement } from './queries.ts'
 
 interface AnnouncementDialogProps {
   /** The announcement to change; undefined for a new one. */
@@ -19,18 +19,18 @@ interface AnnouncementDialogProps {
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTexts()
   const save = useSaveAnnouncement()
-  /** The announcement that an earlier try saved before its image failed. */
-  const [saved, setSaved] = useState<Announcement>()
+  const discard = useDiscardAnnouncement()
+  /** The announcement that an earlier try stored before it failed. A new one is still hidden. */
+  const [stored, setStored] = useState<Announcement>()
   const [image, setImage] = useState<File | null>()
   const form = useForm({
     initialValues: announcementFormValues(announcement),
     validate: validateAnnouncement,
   })
-  const known = saved ?? announcement
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     save.mutate(
-      { announcementId: known?.id, input: announcementInputOf(values), image, onWordsSaved: setSaved },
+      { known: stored ?? announcement, input: announcementInputOf(values), image, onStored: setStored },
       {
         onSuccess: ({ id }) => {
           toastSuccess(t('common.done'), `announcement-${id}`)
@@ -39,6 +39,10 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       },
     )
   }, focusFirstError)
+  const cancel = () => {
+    if (stored && !announcement) discard.mutate(stored.id)
+    onClose()
+  }
   const choose = (file: File | null) => {
     setImage(file)
     form.setFieldValue('mediaName', file?.name ?? null)
@@ -51,7 +55,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       error={save.error}
       isBusy={save.isPending}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={cancel}
       size="lg"
     >
       <TextInput

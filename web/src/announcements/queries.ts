@@ -48,31 +48,31 @@ export const announcementQuery = (announcementId: string) =>
   })
 
 interface AnnouncementToSave {
-  /** undefined for a new announcement. */
-  announcementId: string | undefined
+  /** The stored announcement; undefined for a new one. */
+  known: Announcement | undefined
   input: AnnouncementInput
   /** A new image; null removes the stored one, undefined keeps it. */
   image: File | null | undefined
-  /** Called when the texts are saved. The image can still fail after that. */
-  onWordsSaved: (saved: Announcement) => void
+  /** Called with the announcement that a further try continues with, if the save fails. */
+  onStored: (stored: Announcement) => void
 }
 
+/** Saves an announcement. Nothing of it is published before its new image is accepted. Each try may repeat the steps. */
 export function useSaveAnnouncement() {
   const callOnce = useCallOnce()
   const refresh = useRefreshAnnouncements()
   return useMutation({
-    mutationFn: afterSubmitDelay(
-      async ({ announcementId, input, image, onWordsSaved }: AnnouncementToSave) => {
-        const saved = announcementId
-          ? await call(announcementRoutes.updateAnnouncement, { announcementId, ...input })
-          : await callOnce(announcementRoutes.createAnnouncement, input)
-        onWordsSaved(saved)
-        if (image) return sendImage(saved.id, image)
-        if (image === null && saved.mediaPath)
-          await call(announcementRoutes.deleteAnnouncementMedia, { announcementId: saved.id })
-        return saved
-      },
-    ),
+    mutationFn: afterSubmitDelay(async ({ known, input, image, onStored }: AnnouncementToSave) => {
+      if (!known && !image) return callOnce(announcementRoutes.createAnnouncement, input)
+      const hidden = { ...input, status: false }
+      const stored = known ?? (await callOnce(announcementRoutes.createAnnouncement, hidden))
+      onStored(stored)
+      const announcementId = stored.id
+      if (image) onStored(await sendImage(announcementId, image))
+      if (image === null && stored.mediaPath)
+        await call(announcementRoutes.deleteAnnouncementMedia, { announcementId })
+      return call(announcementRoutes.updateAnnouncement, { announcementId, ...input })
+    }),
     onSettled: refresh,
     meta: { showsItsError: true },
   })
@@ -97,6 +97,15 @@ export function useDeleteAnnouncement() {
     mutationFn: (announcementId: string) => call(announcementRoutes.deleteAnnouncement, { announcementId }),
     onSuccess: refresh,
     meta: { showsItsError: true },
+  })
+}
+
+/** Deletes the hidden announcement of a dialog that was cancelled. If that fails, it stays in the list as inactive. */
+export function useDiscardAnnouncement() {
+  const refresh = useRefreshAnnouncements()
+  return useMutation({
+    mutationFn: (announcementId: string) => call(announcementRoutes.deleteAnnouncement, { announcementId }),
+    onSettled: refresh,
   })
 }
 

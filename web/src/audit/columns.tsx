@@ -10,6 +10,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { textOf } from '../ui/toast.ts'
 import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { browserName } from './browser-name.ts'
+import { DeedDetails } from './DeedDetails.tsx'
 import { optionText } from './option-text.ts'
 import { isAboutTicket, pageOf } from './page-of.ts'
 import { TicketAnchor } from './TicketAnchor.tsx'
@@ -55,10 +56,10 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   ]
 }
 
-/** What was done to which record, the reason for it, and why it was refused. */
+/** What was done to which record, its details, and why it was refused. */
 function Deed({ entry }: { entry: AuditEntry }) {
   const { t } = useTexts()
-  const { action, reason, refused } = entry
+  const { action, refused } = entry
   const key = `audit.actions.${action}`
   return (
     <Stack gap={2}>
@@ -66,11 +67,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
         {hasText(key) ? t(key) : action}
         <Target entry={entry} />
       </Text>
-      {reason && (
-        <Text size="sm" c="dimmed" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
-          {t('audit.reason', { reason })}
-        </Text>
-      )}
+      <DeedDetails entry={entry} />
       {refused && (
         <Group gap={6}>
           <StatusBadge look={{ color: 'red', icon: IconBan }} label={t('audit.refused')} />
@@ -87,7 +84,9 @@ function Target({ entry }: { entry: AuditEntry }) {
   const { super: isOperator } = useUser()
   const { action, target, targetName, refused } = entry
   const option = target && optionText(target)
-  const name = targetName ?? (action === OPTION_SAVED && (option ? t(option) : target))
+  const name = isAboutSubject(action)
+    ? targetName && t('privacy.ending', { digits: targetName })
+    : (targetName ?? (action === OPTION_SAVED && (option ? t(option) : target)))
   const page = refused ? undefined : pageOf(action, target, isOperator)
   const ticketId = refused || !isAboutTicket(action) ? null : target
   const label = name || ((page || ticketId) && t('audit.open'))
@@ -111,6 +110,9 @@ function Target({ entry }: { entry: AuditEntry }) {
 }
 
 const OPTION_SAVED = 'settings.saveSetting'
+
+/** The end of the number stands for the name of a data subject. */
+const isAboutSubject = (action: string) => action.startsWith('data-subjects.')
 
 function From({ from: { address, place, agent } }: Pick<AuditEntry, 'from'>) {
   return (

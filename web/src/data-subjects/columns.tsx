@@ -1,11 +1,12 @@
-import { Text } from '@mantine/core'
-import type { Erased, Erasure } from '@recado/shared/data-subjects/erasure'
+import { Stack } from '@mantine/core'
+import type { Erasure } from '@recado/shared/data-subjects/erasure'
 import { IconAlertTriangle, IconCheck, IconLoader, IconMailCheck } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../zone/DateTime.tsx'
+import { ErasureResult } from './ErasureResult.tsx'
 
 const LOOKS: Record<Erasure['status'], StatusLook> = {
   RUNNING: { color: 'blue', icon: IconLoader },
@@ -33,7 +34,15 @@ export function useErasureColumns({ onLift }: RowActions): Column<Erasure>[] {
       width: 170,
       cell: ({ status }) => <StatusBadge look={LOOKS[status]} label={t(`privacy.statuses.${status}`)} />,
     },
-    { key: 'erased', header: t('privacy.erased'), cell: ({ erased }) => <WhatWasErased erased={erased} /> },
+    {
+      key: 'erased',
+      header: t('privacy.erased'),
+      cell: (erasure) => (
+        <Stack gap={2}>
+          <ErasureResult erasure={erasure} />
+        </Stack>
+      ),
+    },
     { key: 'by', header: t('privacy.by'), width: 160, minTableWidth: 900, cell: ({ by }) => by },
     {
       key: 'createdAt',
@@ -58,15 +67,4 @@ export function useErasureColumns({ onLift }: RowActions): Column<Erasure>[] {
         ),
     },
   ]
-}
-
-const KINDS = ['contacts', 'groups', 'recipients', 'messages', 'files', 'tickets'] as const
-
-function WhatWasErased({ erased }: { erased: Erased }) {
-  const { t } = useTexts()
-  const parts = KINDS.flatMap((what) => {
-    const count = erased[what]
-    return count > 0 ? [t(`privacy.counts.${what}`, { count })] : []
-  })
-  return <Text size="sm">{parts.length > 0 ? parts.join(', ') : t('privacy.counts.none')}</Text>
 }

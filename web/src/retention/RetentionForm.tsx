@@ -29,6 +29,11 @@ export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionS
       ? t('retention.atLeast', { minimum })
       : t('retention.between', { minimum, maximum })
   }
+  /** How long an empty field keeps. */
+  const longestOf = (kind: Retained): string => {
+    const { maximum } = bounds[kind]
+    return maximum === null ? t('retention.noLimit') : t('retention.upTo', { maximum })
+  }
   const form = useForm({
     initialValues: retentionFields(chosen),
     validate: (values) =>
@@ -58,7 +63,7 @@ export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionS
             key={kind}
             label={t(`retention.kinds.${kind}`)}
             description={`${t(`retention.hints.${kind}`)} ${rangeOf(kind)}`}
-            placeholder={bounds[kind].maximum === null ? t('retention.noLimit') : undefined}
+            placeholder={longestOf(kind)}
             suffix={t('retention.days')}
             allowDecimal={false}
             allowNegative={false}

@@ -1,3 +1,4 @@
+import { boundsOfChoice } from '@recado/shared/retention/due'
 import {
   RETAINED,
   type Retained,
@@ -37,8 +38,19 @@ export const boundsOf = (fields: BoundsFields): RetentionBounds =>
   }))
 
 /** Whether a period gets shorter, which deletes data and cannot be undone. */
-export const isShorter = (before: Retention, after: Retention): boolean =>
-  RETAINED.some((kind) => {
-    const [was, is] = [before[kind], after[kind]]
-    return is !== null && (was === null || is < was)
+export const isShorter = (before: Retention, after: Retention): boolean => shorterOf(before, after).length > 0
+
+/** The new and the lower maxima. They delete data in all companies, which cannot be undone. */
+export const shorterMaxima = (before: RetentionBounds, after: RetentionBounds) =>
+  shorterOf(maximaOf(before), maximaOf(after))
+
+const maximaOf = (bounds: RetentionBounds): Retention => {
+  const inForce = boundsOfChoice(bounds)
+  return forEach((kind) => inForce[kind].maximum)
+}
+
+const shorterOf = (before: Retention, after: Retention): { kind: Retained; days: number }[] =>
+  RETAINED.flatMap((kind) => {
+    const [was, days] = [before[kind], after[kind]]
+    return days !== null && (was === null || days < was) ? [{ kind, days }] : []
   })
