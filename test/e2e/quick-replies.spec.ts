@@ -166,6 +166,8 @@ test('a note mentions a colleague, who sees it at once', async () => {
   // Elsewhere it does, and leads to the ticket.
   const ticket = carla.url().replace(/\?.*/, '')
   await carla.goto(`${system.origin}/quick-replies`)
+  await ana.keyboard.press('Alt+n')
+  await expect(note).toBeFocused()
   await ana.keyboard.type('E isto @car')
   await expect(ana.getByRole('option', { name: 'Carla Dias' })).toBeVisible()
   await ana.keyboard.press('Enter')

@@ -17,6 +17,7 @@ import { getMediaKeys, proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CommandsInMemory } from '../support/commands-in-memory.ts'
 import { CountingLog } from '../support/counting-log.ts'
+import { atMost } from '../support/eventually.ts'
 
 const mediaKey = randomBytes(32)
 const AT = '2026-11-21T12:00:00.000Z'
@@ -81,14 +82,16 @@ async function album(connectionId: string, count: number): Promise<MediaCommand[
 const phone = { isOpen: () => false, uploadAgain: () => Promise.reject(new Error('Asked')) }
 const fetched = (commands: readonly MediaCommand[]) =>
   Promise.allSettled(commands.map((command) => fetchMedia(ports, command, phone)))
+
 const connectionsAsked = () => asked.map(({ req }) => req.url?.slice(3, 4)).sort()
+const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: atMost(10_000) })
 /** Answers until all downloads have ended. */
 async function answered<T>(downloads: Promise<T>): Promise<T> {
   let isDone = false
   void downloads.then(() => {
     isDone = true
   })
-  await vi.waitUntil(() => {
+  await until(() => {
     for (const response of asked.splice(0)) response.end(sealed)
     return isDone
   })
@@ -99,10 +102,10 @@ test('files of albums are downloaded eight at a time, four of one connection, an
   const commands = [...(await album('A', 10)), ...(await album('B', 10))]
   const most: number[] = []
   const downloads = fetched(commands)
-  await vi.waitUntil(() => asked.length >= 8)
+  await until(() => asked.length >= 8)
   expect(connectionsAsked()).toEqual(['A', 'A', 'A', 'A', 'B', 'B', 'B', 'B'])
   asked.shift()?.end(sealed)
-  await vi.waitUntil(() => {
+  await until(() => {
     most.push(asked.length)
     return asked.length === 8
   })
@@ -115,7 +118,7 @@ test('files of albums are downloaded eight at a time, four of one connection, an
 test('files beyond those that may wait go back to their queue, and stay pending', async () => {
   const commands = await album('A', 40)
   const downloads = fetched(commands)
-  await vi.waitUntil(() => asked.length >= 4)
+  await until(() => asked.length >= 4)
   const ends = await answered(downloads)
   const refused = ends.flatMap((end, index) => (end.status === 'rejected' ? [{ ...end, index }] : []))
   expect(refused).toHaveLength(12)
@@ -140,7 +143,7 @@ test('a file that waits goes back to its queue when its shard ends, and download
   const [waiting, ...underWay] = await album('A', 5)
   if (!waiting) throw new Error('The album is empty')
   const downloads = fetched(underWay)
-  await vi.waitUntil(() => asked.length === 4)
+  await until(() => asked.length === 4)
   await commands.send(waiting)
   await commands.begun()
   await shard.stop()
