@@ -82,9 +82,9 @@ async function album(connectionId: string, count: number): Promise<MediaCommand[
 const phone = { isOpen: () => false, uploadAgain: () => Promise.reject(new Error('Asked')) }
 const fetched = (commands: readonly MediaCommand[]) =>
   Promise.allSettled(commands.map((command) => fetchMedia(ports, command, phone)))
-
 const connectionsAsked = () => asked.map(({ req }) => req.url?.slice(3, 4)).sort()
 const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: atMost(10_000) })
+
 /** Answers until all downloads have ended. */
 async function answered<T>(downloads: Promise<T>): Promise<T> {
   let isDone = false
