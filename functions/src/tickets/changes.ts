@@ -33,13 +33,11 @@ import { getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { attendantOf, requireAttendant } from '../credentials/attendant.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
-import { noticeChange } from '../notices/inform.ts'
 import type { Words } from './farewell.ts'
 import { planOf } from './lists.ts'
 import { invalid, otherOpenTicket, refusalOf } from './refusals.ts'
 import { asItIsNow } from './reopened.ts'
 import { nowText, type SeenTicket, seenTicket } from './seen-ticket.ts'
-import { notesOf, writtenNote } from './transfer-note.ts'
 
 /**
  * Changes a ticket as `PUT /tickets/{id}` asks.
@@ -74,7 +72,8 @@ async function tryChange(
 ): Promise<StoredTicket | typeof AGAIN> {
   const { ticket, queueIds } = found
   const table = tableOf(actor.companyId)
-  const known = await writtenNote(actor, ticket, wanted)
+  const noting = wanted.kind === 'transfer' && wanted.note ? await import('./transfer-note.ts') : undefined
+  const known = await noting?.writtenNote(actor, ticket, wanted)
   if (known) {
     // The first call may have died before this.
     await indexWords(table, [known])
@@ -105,7 +104,7 @@ async function tryChange(
     ...namesFor(after, names),
   }
   const eventMessage = internalMessage(ticket, event, at)
-  const notes = notesOf(actor, ticket, wanted, at)
+  const notes = noting?.notesOf(actor, ticket, wanted, at) ?? []
   const writes = [
     ...ticketWrites(table, ticket, after),
     messageWrite(eventMessage),
@@ -124,7 +123,8 @@ async function tryChange(
   const written = said ? [...notes, said.message] : notes
   for (const message of [eventMessage, ...written])
     await messageChanged(ticketWatchers(actor.companyId), 'create', message)
-  await noticeChange(actor, wanted, ticket.userId, eventMessage)
+  if (wanted.kind === 'transfer' || wanted.kind === 'takeOver')
+    await (await import('../notices/inform.ts')).noticeChange(actor, wanted, ticket.userId, eventMessage)
   await indexWords(table, written)
   return { ...after, revision: nextRevision(ticket) }
 }
