@@ -127,6 +127,7 @@ const NOT_LOOKED_UP = [
   'userId of listSchedules',
   'clientId of sendMessage',
   'clientId of sendChatMessage',
+  'clientId of changeTicket',
   'queueId of listReplies',
   // They only choose among the tickets of a number.
   'queueId of listReportTickets',
