@@ -442,7 +442,7 @@ describe('what an operator does in a company that is not theirs', () => {
     await operator.call('setCompanyStatus', { companyId, status: true })
     const theirs = (await trailOf(admin)).filter(({ who }) => who.support)
     expect(theirs.map(({ action }) => action)).toEqual([
-      'companies.setCompanyStatus',
+      'companies.activated',
       'companies.resetCompanyPassword',
       'users.createInvitation',
       'users.createUser',
