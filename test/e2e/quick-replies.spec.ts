@@ -174,7 +174,10 @@ test('a note mentions a colleague, who sees it at once', async () => {
   await ana.keyboard.press('Enter')
   await carla.getByRole('button', { name: 'Avisos: 1 não lido' }).click()
   await expect(carla.getByRole('button', { name: 'Marcar todos como lidos' })).toBeEnabled()
-  await carla.getByRole('link', { name: `Ana Lima mencionou você em ${name}` }).first().click()
+  await carla
+    .getByRole('link', { name: `Ana Lima mencionou você em ${name}` })
+    .first()
+    .click()
   await expect(carla).toHaveURL((url) => url.href.startsWith(ticket))
   await expect(carla.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
 })
