@@ -161,9 +161,9 @@ test('a note mentions a colleague, who sees it at once', async () => {
     await expect(page.locator('mark', { hasText: '@Carla Dias' })).toBeVisible()
   const texts = (await admin.messagesOf(number)).map(({ text }) => text)
   expect(texts.filter((text) => text?.includes('Veja isto'))).toEqual([])
-  // Her bell needs not tell her of what she looks at.
+  // Her bell is silent about the ticket that is open in front of her.
   await expect(carla.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
-  // Elsewhere it does, and leads to the ticket.
+  // On another page it counts the mention, and leads to the ticket.
   const ticket = carla.url().replace(/\?.*/, '')
   await carla.goto(`${system.origin}/quick-replies`)
   await ana.keyboard.press('Alt+n')

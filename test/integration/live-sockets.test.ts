@@ -146,7 +146,7 @@ describe('a socket that API Gateway does not know', () => {
   const isPresent = async (companyId: string, userId: string) =>
     (await principals.tenant(companyId).get(userKey(userId)))?.present
 
-  test('a user whose socket closes while its frame is handled is offline afterwards', async () => {
+  test('a user is offline after a socket that closes while its frame is handled', async () => {
     const { companyId, client, person } = await signedIn()
     const socketId = `brief-${companyId}`
     await opening(client, socketId)
@@ -155,7 +155,7 @@ describe('a socket that API Gateway does not know', () => {
     expect(await isPresent(companyId, person.id)).toBe(false)
   })
 
-  test('a user whose last browser comes and goes while the end of another is handled is offline afterwards', async () => {
+  test('a user is offline after a second browser that opens and closes while the end of the first is handled', async () => {
     const { companyId, client, person } = await signedIn()
     const [first, second] = [`first-${companyId}`, `second-${companyId}`]
     await opening(client, first)

@@ -123,7 +123,7 @@ test('an operator sees the recipient of the access e-mail, and whether the login
   expect((await get(actorOf(user), company.id)).access).toBeNull()
 })
 
-test('the login of an admin whom another instance hands over stays, because they need no password here', async () => {
+test('an admin who is handed over by another instance keeps the login, because that needs no password here', async () => {
   const handoverFrom = { instanceId: newId(), companyId: newId() }
   await tableOf(company.id).update(companyKey, { set: { handoverFrom } })
   expect(await get(operator, company.id)).toMatchObject({ access: { followsCompany: false } })

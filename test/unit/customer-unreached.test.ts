@@ -39,11 +39,11 @@ test('a customer who wrote in the ticket is reached', () => {
   expect(isUnreached([anAnswer()], { inboundSeq: 1 })).toBe(false)
 })
 
-test('a ticket without a message to its customer says nothing of that', () => {
+test('a customer without a message of the ticket does not count as unreached', () => {
   expect(isUnreached([])).toBe(false)
 })
 
-test('notes, reactions and messages of an earlier ticket reach nobody', () => {
+test('notes, reactions and messages of an earlier ticket reach no customer', () => {
   const note = { type: 'note' as const, text: 'Liguei', mentions: [] }
   const others = [
     anAnswer({ internal: true, content: note, status: 'SENT' }),

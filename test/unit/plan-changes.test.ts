@@ -28,7 +28,7 @@ const TWO_OF_EACH = aPlan('large', 2)
 let memory: EventfulTable
 let table: TenantTable
 let admin: Actor
-/** Of an open invitation. */
+/** The token of an open invitation. */
 let token: string
 
 function aPlan(id: string, ofEach: number): Plan {

@@ -131,7 +131,7 @@ describe('without a rating question, a digit opens a new ticket', () => {
   )
 })
 
-describe('a customer whom the ticket’s messages', () => {
+describe('the end of a ticket', () => {
   /** Ana's only message. */
   const anAnswer = async (status: StoredMessage['status']) => {
     const content = { type: 'text', text: 'Bom dia!' } as const
@@ -145,13 +145,13 @@ describe('a customer whom the ticket’s messages', () => {
     return rows.flatMap(({ auto }) => auto ?? [])
   }
 
-  test('never reached is told nothing of its end, and asked for no rate', async () => {
+  test('sends no text and no question if every message to the customer failed', async () => {
     await anAnswer('FAILED')
     expect(await told()).toEqual([])
     expect(await closed()).toMatchObject({ rating: null, closingTextAt: null })
   })
 
-  test('reached is asked for a rate', async () => {
+  test('asks for a rate if a message reached the customer', async () => {
     await anAnswer('FAILED')
     await anAnswer('SENT')
     expect(await told()).toEqual(['rating'])

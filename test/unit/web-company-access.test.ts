@@ -1,12 +1,11 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import type { OneCompany } from '@recado/shared/companies/register/company-record'
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ActionDialog } from '../../web/src/companies/list/ActionDialog.tsx'
-import { aCompany } from '../support/builders.ts'
 import { mounted } from '../support/mounted.ts'
 import { speakPortuguese } from '../support/portuguese.ts'
+import { aShownCompany } from '../support/web-companies.ts'
 
 interface Question {
   children: ReactElement<{ children: string }>
@@ -28,17 +27,10 @@ vi.mock('../../web/src/ui/ConfirmDialog.tsx', () => ({
   },
 }))
 
-const company: OneCompany = {
-  ...aCompany({ email: 'financeiro@aurora.test' }),
-  plan: null,
-  instance: null,
-  dueIn: null,
-  overdueSince: null,
-  isBeingDeleted: false,
-  settings: [],
-  whatsapps: [],
+const company = aShownCompany({
+  email: 'financeiro@aurora.test',
   access: { email: 'ana@aurora.test', followsCompany: false },
-}
+})
 
 beforeAll(speakPortuguese)
 beforeEach(() => {

@@ -6,20 +6,11 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { DeleteDialog } from '../../web/src/companies/list/DeleteDialog.tsx'
 import { SupportBanner } from '../../web/src/session/SupportBanner.tsx'
 import { aSessionUser } from '../support/actors.ts'
-import { aCompany } from '../support/builders.ts'
 import { speakPortuguese } from '../support/portuguese.ts'
+import { aShownCompany } from '../support/web-companies.ts'
 
 const NAME = 'W'.repeat(48)
-const company = {
-  ...aCompany({ name: NAME }),
-  plan: null,
-  instance: null,
-  dueIn: null,
-  overdueSince: null,
-  isBeingDeleted: false,
-  settings: [],
-  whatsapps: [],
-}
+const company = aShownCompany({ name: NAME })
 
 vi.mock('../../web/src/api/call.ts', () => ({ call: () => undefined }))
 vi.mock('../../web/src/api/session.ts', () => ({ session: {} }))

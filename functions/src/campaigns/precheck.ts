@@ -21,7 +21,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, tableOf } from '../context.ts'
 import { requireCampaign } from './campaigns.ts'
 
-/** Predicts what a campaign does at its time, or now without one. @param startNow it starts before its time */
+/** Predicts a campaign's run from its schedule on, or from now without one. @param startNow from now in any case */
 export async function precheck(
   { companyId }: Actor,
   campaignId: string,

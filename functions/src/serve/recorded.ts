@@ -20,7 +20,7 @@ interface Call extends DomainCall {
 
 /**
  * Carries out a call with an audit entry. The entry is written before, so no change goes unrecorded. Afterwards it gets
- * the code of a refusal, or what is known only then: the id of a created record, or the name of the record.
+ * the code of a refusal, the id of a created record, or a name that only the handler knows.
  */
 export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promise<T> {
   const deed = await deedOf(call)
@@ -106,8 +106,8 @@ async function deedOf(call: Call): Promise<Deed> {
 }
 
 /**
- * The name that the call gives its record, else the one that the record has; never a person's of the lists. And the sent
- * fields: where a whole record is sent, those that change it.
+ * The record's name: the one in the call, else the stored one. Names of people on the lists are never recorded. With it the
+ * sent fields. A call that sends a whole record counts only the fields that it changes.
  */
 async function aboutRecord(
   call: Call,

@@ -43,7 +43,7 @@ export async function recordDeed(
 export const recordRefusal = (table: TenantTable, id: string, refused: string) =>
   table.update(auditKey(id), { set: { refused } }, { pk: { exists: true } })
 
-/** Records what is only known after the action: the id of a record that it created, or the name of its record. */
+/** Records the result of an action: the id of a created record, or the record's name. */
 export const recordResult = (
   table: TenantTable,
   id: string,

@@ -56,7 +56,7 @@ export const planLimit = (exceeded: readonly Limited[], values?: ErrorValues) =>
     ...(values && { values }),
   })
 
-/** The refusal of one more of a kind. The values `of` and `count` choose and fill the text: what the plan allows. */
+/** The refusal of one more user, connection or queue. The value `of` chooses the text, and `count` is the plan's limit. */
 const planFull = (kind: Limited, plan: Pick<Plan, Limited>, of: string = kind) =>
   planLimit([kind], { of, count: plan[kind] })
 

@@ -185,7 +185,7 @@ async function markRead(
     )
 }
 
-/** @param among which notices; all of the user's without it */
+/** @param among restricts the notices; by default all of the user */
 async function unreadIds(
   table: TenantTable,
   userId: string,

@@ -18,7 +18,7 @@ const keptMessage = z.object({
 
 /**
  * A user's messages in a conversation that the server has not confirmed: a reload loses none. This browser keeps each under a
- * key of its own, because several tabs write. Of a file its name and caption are kept: there is no room for the file.
+ * key of its own, because several tabs write. A file's name and caption are kept: there is no room for the file.
  */
 export function keptMessages(userId: string, chatId: string) {
   const start = traceKey('chatOutgoing', userId, `${chatId}.`)

@@ -32,7 +32,7 @@ export interface OutgoingChatMessage extends WrittenChatMessage {
   state: 'sending' | 'failed'
   /** Why it did not leave, in words. */
   reason: string
-  /** Its file was refused as what it is, and may leave as a document. */
+  /** Its file was refused as a picture, video or audio, and may leave as a document. */
   maySendAsDocument?: boolean
   /** False if the same file would be refused again. */
   mayRetry?: boolean

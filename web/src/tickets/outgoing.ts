@@ -36,7 +36,7 @@ export interface Outgoing {
   state: 'sending' | 'asks' | 'failed' | 'answered' | 'returned'
   /** Why it is not on its way, in words; of `answered` the name of the colleague. */
   reason: string
-  /** Its file was refused as what it is, and may leave as a document. */
+  /** Its file was refused as a picture, video or audio, and may leave as a document. */
   maySendAsDocument?: boolean
   /** False if the same file would be refused again. */
   mayRetry?: boolean

@@ -28,15 +28,15 @@ interface WallTimeFieldProps {
 /** In a calendar that is open over a dialog, Escape closes the calendar alone. */
 const TIME_INPUT = { ...KEPT_SELECTED, 'data-mantine-stop-propagation': true }
 
-/** A day and a time of day, chosen in a calendar. Escape takes back what was chosen since it opened. */
+/** A day and a time of day, chosen in a calendar. Escape restores the value that the calendar opened with. */
 export function WallTimeField(props: WallTimeFieldProps) {
   const { t } = useTexts()
   const { firstDay, lastDay, value, onChange } = props
-  const former = useRef<{ value: string | null }>(undefined)
-  const takeBack = ({ key, target, currentTarget }: KeyboardEvent) => {
+  const atOpening = useRef<{ value: string | null }>(undefined)
+  const restore = ({ key, target, currentTarget }: KeyboardEvent) => {
     // For React the calendar is a part of the field, and for the page it is not.
     const isInCalendar = target instanceof Node && !currentTarget.contains(target)
-    if (key === 'Escape' && isInCalendar && former.current) onChange(former.current.value)
+    if (key === 'Escape' && isInCalendar && atOpening.current) onChange(atOpening.current.value)
   }
   const [focused] = value?.split(' ') ?? [firstDay]
   return (
@@ -63,10 +63,10 @@ export function WallTimeField(props: WallTimeFieldProps) {
       popoverProps={{
         returnFocus: true,
         onOpen: () => {
-          former.current = { value }
+          atOpening.current = { value }
         },
       }}
-      wrapperProps={{ onKeyDownCapture: takeBack }}
+      wrapperProps={{ onKeyDownCapture: restore }}
       value={value}
       onChange={onChange}
       error={props.error}

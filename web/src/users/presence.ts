@@ -6,8 +6,8 @@ export const presence = user.pick({ id: true, online: true, lastSeenAt: true })
 type Presence = Omit<z.infer<typeof presence>, 'id'>
 
 /**
- * Whether an event is older than what is known, as events can overtake each other. A user who comes is seen at a new
- * moment, and leaves without one: at the same moment, the end is newer.
+ * Whether an event is older than the known presence: events can overtake each other. A user who comes online has a new
+ * `lastSeenAt`, and keeps it when going offline. With the same moment, the offline event is therefore the newer one.
  */
 export function isLate(told: Presence, known: Presence): boolean {
   const [toldAt, knownAt] = [told.lastSeenAt ?? '', known.lastSeenAt ?? '']

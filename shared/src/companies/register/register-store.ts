@@ -76,7 +76,7 @@ const NOBODYS = { pk: { exists: false } }
  * Writes a changed company, in its own row and in the register.
  * @param read the company before; the result is 'changed' if it differs by now
  * @param plan the new plan, if it changes; the company's usage must fit into it
- * @param also writes of the company's own, such as those of its admin's login
+ * @param also further writes of the transaction, for example the new login of the admin
  * @throws ConditionFailed if one of `also` failed; its failures are those of `also`
  */
 export function saveCompany(

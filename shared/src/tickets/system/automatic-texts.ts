@@ -9,9 +9,9 @@ export interface SendingState {
 }
 
 /**
- * Whether the customer of a ticket is told what becomes of it: its transfer, its end, and the question for a rate. Nothing is
- * told while the text would not leave, because the connection is not linked or all sending is stopped, and nothing to a contact
- * who gets no automatic messages. The ticket changes all the same, without a word.
+ * Whether a ticket's customer gets the automatic texts about its transfer and its end, and the question for a rate. There is
+ * none while it could not leave, because the connection is not linked or all sending is stopped, and none for a contact without
+ * automatic messages. The ticket changes all the same.
  * @param connection undefined if it was deleted
  */
 export async function getsAutomaticTexts(

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useReadNotices } from '../queries.ts'
 
-/** Marks the notices about the open ticket as read while its tab is visible: the user sees what they are about. */
+/** Marks notices about the open ticket as read while the browser's tab is visible: the user sees the ticket itself. */
 export function useReadWhenOpened(notices: readonly Notice[]): void {
   const { uuid } = useParams({ strict: false })
   const { mutate } = useReadNotices()

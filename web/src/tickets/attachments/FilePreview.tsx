@@ -6,7 +6,7 @@ import classes from './attachments.module.css'
 
 const SIGNS = { image: IconPhoto, video: IconMovie, audio: IconMusic, document: IconFile }
 
-/** A chosen picture; the sign of its kind for another file, or for one that the browser cannot show as a picture. */
+/** Shows a chosen picture. Another file, and a picture that the browser cannot show, gets the icon of its kind. */
 export function FilePreview({ file, type }: { file: File; type: OutgoingFile['type'] }) {
   const url = useObjectUrl(file)
   const [brokenUrl, setBrokenUrl] = useState<string>()

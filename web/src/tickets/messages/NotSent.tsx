@@ -9,7 +9,7 @@ interface NotSentProps {
   reason: string | undefined
   /** Undefined if the same message would be refused again. */
   onRetry: (() => void) | undefined
-  /** For a file that was refused as what it is. */
+  /** For a file that was refused as a picture, video or audio. */
   onSendAsDocument?: (() => void) | undefined
   onDiscard: () => void
 }

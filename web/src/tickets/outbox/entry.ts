@@ -53,7 +53,7 @@ export const outboxEntry = z.object({
   state: z.enum(['waiting', 'failed', 'answered', 'returned']),
   /** Why it does not leave, in words; of `answered` the name of the colleague. */
   reason: z.string(),
-  /** Its file was refused as what it is. Entries of older versions of the app have no such field. */
+  /** Its file was refused as a picture, video or audio. Entries of older versions of the app have no such field. */
   maySendAsDocument: z.boolean().default(false),
   /** False if the same file is refused at every try. Entries of older versions of the app have no such field. */
   mayRetry: z.boolean().default(true),

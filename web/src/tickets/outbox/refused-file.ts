@@ -2,7 +2,7 @@ import { ApiError } from '@recado/shared/http/api-error'
 import { MEDIA_LIMITS } from '@recado/shared/messages/content'
 import i18next from 'i18next'
 import { textOf } from '../../ui/toast.ts'
-import { isRefusedAsWhatItIs, refusedTypeWords } from '../../uploads/refused-type.ts'
+import { isRefusedType, refusedTypeWords } from '../../uploads/refused-type.ts'
 import type { OutgoingFile } from '../outgoing.ts'
 
 /** What is left to do with a file that the server refused, and why it was refused, in words. */
@@ -19,11 +19,11 @@ const FOR_GOOD = ['ERR_VALIDATION', 'ERR_MESSAGE_REUSED']
 export function refusedFile(error: unknown, file: OutgoingFile): RefusedFile {
   const code = error instanceof ApiError ? error.code : ''
   const { type, blob } = file
-  const isRefusedAsItIs = isRefusedAsWhatItIs(error)
+  const isTypeRefused = isRefusedType(error)
   return {
     reason: refusedTypeWords(error, file) ?? reasonOf(code) ?? textOf(error),
-    mayRetry: !isRefusedAsItIs && !FOR_GOOD.includes(code),
-    maySendAsDocument: isRefusedAsItIs && type !== 'document' && blob.size <= MEDIA_LIMITS.document,
+    mayRetry: !isTypeRefused && !FOR_GOOD.includes(code),
+    maySendAsDocument: isTypeRefused && type !== 'document' && blob.size <= MEDIA_LIMITS.document,
   }
 }
 

@@ -138,7 +138,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
   )
 }
 
-/** The stored values, or those of a new campaign. The only choice is made already. */
+/** The stored values, or the values of a new campaign. A field with a single choice has it already. */
 function initialValues(
   campaign: CampaignReport | undefined,
   { connections, contactLists, tags }: Choices,
