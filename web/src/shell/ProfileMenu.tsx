@@ -25,6 +25,7 @@ import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../i18n/inde
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
 import { later } from '../ui/later.tsx'
+import { DueDate } from './DueDate.tsx'
 import classes from './Shell.module.css'
 
 const SIZE = 16
@@ -62,6 +63,7 @@ export function ProfileMenu() {
             <Text size="xs" truncate>
               {company.name}
             </Text>
+            <DueDate hiddenFrom="sm" />
           </Menu.Label>
           <Menu.Divider />
           <Menu.Item leftSection={<IconUserCog size={SIZE} aria-hidden />} onClick={() => setIsOpen(true)}>
