@@ -29,6 +29,8 @@ export interface Conversation {
   /** The last campaign message without a reply. */
   campaign?: CampaignMessage
   campaignMessageId?: string
+  /** When that message was sent, ISO 8601. It stays after the reply, so that a repeated record awaits no second one. */
+  campaignAt?: string
 }
 
 /** A campaign message and its recipient. */

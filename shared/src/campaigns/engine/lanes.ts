@@ -259,12 +259,14 @@ async function finish(
   lane: Lane,
 ): Promise<Turn> {
   const now = new Date(ports.now()).toISOString()
-  if (await completeCampaign(table, campaign, now)) {
-    logCampaign(ports, campaign, { status: 'FINALIZADA' })
+  const isEndedNow = await completeCampaign(table, campaign, now)
+  if (isEndedNow) logCampaign(ports, campaign, { status: 'FINALIZADA' })
+  const status = isEndedNow ? 'FINALIZADA' : (await getCampaign(table, lane.campaignId))?.status
+  if (status === 'EM_ANDAMENTO') return { kind: 'wait', lane }
+  // The tick that ended it may have broken off before this.
+  if (status === 'FINALIZADA') {
     await ports.watchers.countersChanged(table.companyId, lane.campaignId)
     await ports.watchers.campaignEnded?.(table.companyId, lane.campaignId)
-    return { kind: 'done' }
   }
-  const { status } = (await getCampaign(table, lane.campaignId)) ?? {}
-  return status === 'EM_ANDAMENTO' ? { kind: 'wait', lane } : { kind: 'done' }
+  return { kind: 'done' }
 }

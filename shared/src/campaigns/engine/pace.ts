@@ -77,8 +77,8 @@ async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promi
   const when = { ...asRead(chain), parkedAt: { exists: false } }
   if (!(await committed(table.put({ ...paced, ...chainKey(chain.connectionId) }, when)))) return AGAIN
   if (chosen.recipients.length > 0) await handOver(ports, chain, chosen.recipients)
-  await tellOfRest(ports, chain, paced)
   await sendTick(ports, paced, paced.tickAt)
+  await tellOfRest(ports, chain, paced)
   return undefined
 }
 

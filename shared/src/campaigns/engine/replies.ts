@@ -87,9 +87,18 @@ export async function replyCame(
   if (optsOut) await answer(ports, table, asks, 'opt-out')
   else if (asks[0] && !isOvertaken(asks[0], conversation, message.at))
     await answer(ports, table, asks, answerIn(text))
-  if (campaign && (await settleReply(table, campaign, message.at)))
-    await notifyWatchers(ports, companyId, campaign)
-  if (campaign) await forgetCampaign(table, message, campaign)
+  if (campaign) await countReply(ports, table, message, campaign)
+}
+
+/** Counts a person's message as the reply to a campaign's. Idempotent. */
+export async function countReply(
+  ports: EnginePorts,
+  table: TenantTable,
+  message: Pick<StoredMessage, 'connectionId' | 'chat' | 'at'>,
+  campaign: CampaignMessage,
+): Promise<void> {
+  if (await settleReply(table, campaign, message.at)) await notifyWatchers(ports, table.companyId, campaign)
+  await forgetCampaign(table, message, campaign)
 }
 
 /** Any other text leaves the question open. */
@@ -124,7 +133,7 @@ export const ticketTagsOf = ({
 /** Only the first reply counts: the conversation forgets the campaign after it. */
 const forgetCampaign = (
   table: TenantTable,
-  { connectionId, chat }: StoredMessage,
+  { connectionId, chat }: Pick<StoredMessage, 'connectionId' | 'chat'>,
   { messageId }: CampaignMessage,
 ): Promise<boolean> =>
   committed(

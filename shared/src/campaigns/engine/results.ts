@@ -18,6 +18,7 @@ import { raiseLevel, returnRecipient, settleRefused, settleSent } from '../ledge
 import { holdFirstContacts } from './chain.ts'
 import { pauseFor } from './pause.ts'
 import type { EnginePorts, MessageAt } from './ports.ts'
+import { countReply } from './replies.ts'
 
 /** The message that a result of WhatsApp belongs to. */
 export interface MessageRef {
@@ -124,8 +125,9 @@ async function recordMessage(
   const sent = await getSentMessage(table, connectionId, messageId)
   if (!sent) return undefined
   const message = { connectionId, ...sent }
-  if (await recordCampaignMessage(table, connectionId, sent))
-    await ports.watchers.campaignMessageRecorded?.(table.companyId, message)
+  const { isNew, early } = await recordCampaignMessage(table, connectionId, sent)
+  if (isNew) await ports.watchers.campaignMessageRecorded?.(table.companyId, message)
+  if (early) await countReply(ports, table, { ...message, at: early.at }, early.campaign)
   return message
 }
 

@@ -161,16 +161,16 @@ export function atIntervals(viewers: Viewers, listeners: Pick<Listeners, 'areIn'
   )
   return {
     messageChanged: async (companyId, message) => {
-      messages.note(message.messageId, () => ({ companyId, message }))
+      messages.note(keyOf(companyId, message), () => ({ companyId, message }))
     },
     previewChanged: async (companyId, change) => {
       previews.note(change.after.id, () => ({ companyId, change }))
     },
     campaignMessageRecorded: async (companyId, message) => {
-      recorded.note(message.messageId, () => ({ companyId, message }))
+      recorded.note(keyOf(companyId, message), () => ({ companyId, message }))
     },
     campaignMessageRisen: async (companyId, message) => {
-      risen.note(message.messageId, () => ({ companyId, message }))
+      risen.note(keyOf(companyId, message), () => ({ companyId, message }))
     },
     countersChanged: async (companyId, campaignId) => {
       counters.note(campaignId, () => ({ companyId, campaignId }))
@@ -184,3 +184,7 @@ export function atIntervals(viewers: Viewers, listeners: Pick<Listeners, 'areIn'
     },
   }
 }
+
+/** A message of a group has one id on all accounts that are in it, of several companies too. */
+const keyOf = (companyId: string, { connectionId, messageId }: MessageAt): string =>
+  `${companyId}#${connectionId}#${messageId}`

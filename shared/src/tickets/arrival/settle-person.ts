@@ -116,9 +116,11 @@ const MISSING = { exists: false } as const
 async function takeOver(
   table: TenantTable,
   connectionId: string,
-  { name, lid, wroteAt, writtenAt, personWroteAt, lastAt, preview, ours, closureTold }: Conversation,
+  from: Conversation,
   to: Chat,
 ): Promise<void> {
+  const { name, lid, wroteAt, writtenAt, personWroteAt, lastAt, preview, ours, closureTold } = from
+  const { campaign, campaignMessageId, campaignAt = '' } = from
   const there = await getConversation(table, connectionId, to)
   const later = (lastAt ?? '') > (there?.lastAt ?? '')
   const set = {
@@ -131,6 +133,7 @@ async function takeOver(
     ...latest('personWroteAt', personWroteAt, there?.personWroteAt),
     ...(later && { lastAt, preview }),
     ...(ours && ours.at > (there?.ours?.at ?? 0) && { ours }),
+    ...(campaign && campaignAt > (there?.campaignAt ?? '') && { campaign, campaignMessageId, campaignAt }),
     // The end of the later closure, of which either conversation was told.
     ...(closureTold && closureTold > (there?.closureTold ?? '') && { closureTold }),
   }
