@@ -29,7 +29,7 @@ import { aConnection, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { FilesInMemory } from '../support/files-in-memory.ts'
 import { setContext } from '../support/functions-context.ts'
-import { MortalTable } from '../support/mortal-table.ts'
+import { RacedTable } from '../support/raced-table.ts'
 import { sqsRecord } from '../support/sqs-record.ts'
 
 const NOON = Date.parse('2026-11-23T15:00:00.000Z')
@@ -37,18 +37,6 @@ const ANA = anActor()
 
 vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
 vi.mock('@recado/functions/files/open', () => ({ filesOf: () => files }))
-
-/** A table that lets others act before a transaction. */
-class RacedTable extends MortalTable {
-  beforeTransaction: (() => Promise<unknown>) | undefined
-
-  override async transact(writes: Parameters<MortalTable['transact']>[0]): Promise<void> {
-    const others = this.beforeTransaction
-    this.beforeTransaction = undefined
-    await others?.()
-    return super.transact(writes)
-  }
-}
 
 let now: number
 let memory: RacedTable

@@ -1,9 +1,9 @@
 import { firstIdOf } from '@recado/shared/ids'
 import type { NoticeKind } from '@recado/shared/notices/notice'
-import { putNotice, type StoredNotice } from '@recado/shared/notices/store'
+import type { StoredNotice } from '@recado/shared/notices/store'
 import { digestOf } from '@recado/shared/queues/queues'
 import type { Actor } from '@recado/shared/sessions/session'
-import { publish, tableOf } from '../context.ts'
+import { publish } from '../context.ts'
 
 /** What causes a notice. */
 interface Cause {
@@ -39,25 +39,23 @@ interface NoticedChange {
 }
 
 /**
- * Stores a notice for the new attendant of a transferred ticket, or for the attendant whose ticket was taken over. Users
- * get no notices about their own changes.
+ * The notice for the new attendant of a transferred ticket, or for the attendant whose ticket was taken over, to be written
+ * with the change. Users get no notices about their own changes.
  * @param formerId the attendant before the change
  * @param cause the event of the change in the conversation
  */
-export async function noticeChange(
+export function noticesOfChange(
   actor: Actor,
   change: NoticedChange,
   formerId: string | null,
-  cause: { messageId: string; ticketId?: string; at: string } | undefined,
-): Promise<void> {
+  { messageId: id, ticketId, at }: { messageId: string; ticketId?: string; at: string },
+): StoredNotice[] {
   const [kind, userId] =
     change.kind === 'transfer'
       ? (['transfer', change.userId] as const)
       : (['ticket-taken', change.kind === 'takeOver' ? formerId : null] as const)
-  if (!userId || userId === actor.userId || !cause?.ticketId) return
-  const { messageId: id, ticketId, at } = cause
-  const notice = noticeAbout(actor, userId, kind, { id, ticketId, at })
-  if (await putNotice(tableOf(actor.companyId), notice)) await publishNotices(actor.companyId, [notice])
+  if (!userId || userId === actor.userId || !ticketId) return []
+  return [noticeAbout(actor, userId, kind, { id, ticketId, at })]
 }
 
 /** Tells the users' own browsers that they have a new notice. What it shows is read by its call. */

@@ -21,6 +21,7 @@ import { ticketWrites } from '@recado/shared/tickets/store/tickets'
 import { sendReadReceipts } from '@recado/shared/tickets/system/reading'
 import { ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
+import { checkFile } from '../files/checked-file.ts'
 import { changeTicket } from './changes.ts'
 import { requireKnownContact, requireMayWrite, requireSeen } from './may-write.ts'
 import { isFile, type KeepFile, withItsFile } from './message-files.ts'
@@ -44,6 +45,7 @@ export async function send(actor: Actor, ticketId: string, input: MessageInput):
   )
   // A call that died after its write is repeated: the queue takes the same message once.
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
+  await forgetSentDraft(tableOf(companyId), ticketId, actor.userId, writtenText(input.content))
   await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
 }
@@ -77,13 +79,11 @@ async function trySend(
   await requireKnownContact(actor, found, await getConversation(table, connectionId, chat))
   if (!input.force) await requireSeen(actor, found, input.seenAt)
   if (input.quoted) await visibleMessage(actor, found, input.quoted)
-  const content = isFile(words) ? await keep(connectionId, words) : words
+  const content = isFile(words) ? await keep(connectionId, await checkFile(actor.companyId, words)) : words
   const { quoted, clientId } = input
   const uploadId = isFile(words) ? { uploadId: words.uploadId } : {}
   const message = await storeAnswer(actor, found, { messageId, content, quoted, clientId, ...uploadId })
-  if (!message) return AGAIN
-  await forgetSentDraft(table, found.ticket.id, actor.userId, writtenText(input.content))
-  return message
+  return message ?? AGAIN
 }
 
 /** The same call again is answered with the same message. */

@@ -2,6 +2,7 @@ import { messageWrite, messageWrites } from '@recado/shared/conversations/messag
 import { commandMessage } from '@recado/shared/conversations/write'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { TicketEvent } from '@recado/shared/messages/content'
+import { noticeWrite } from '@recado/shared/notices/store'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
@@ -105,12 +106,15 @@ async function tryChange(
   }
   const eventMessage = internalMessage(ticket, event, at)
   const notes = noting?.notesOf(actor, ticket, wanted, at) ?? []
+  const informing = informs(wanted) ? await import('../notices/inform.ts') : undefined
+  const notices = informing?.noticesOfChange(actor, wanted, ticket.userId, eventMessage) ?? []
   const writes = [
     ...ticketWrites(table, ticket, after),
     messageWrite(eventMessage),
     // A search opens the conversation around a note, which it finds by its place.
     ...notes.flatMap(messageWrites),
     ...(said ? said.writes : []),
+    ...notices.map(noticeWrite),
     ...from.checks,
   ]
   if (!(await committed(table.transact(writes)))) {
@@ -123,11 +127,13 @@ async function tryChange(
   const written = said ? [...notes, said.message] : notes
   for (const message of [eventMessage, ...written])
     await messageChanged(ticketWatchers(actor.companyId), 'create', message)
-  if (wanted.kind === 'transfer' || wanted.kind === 'takeOver')
-    await (await import('../notices/inform.ts')).noticeChange(actor, wanted, ticket.userId, eventMessage)
+  await informing?.publishNotices(actor.companyId, notices)
   await indexWords(table, written)
   return { ...after, revision: nextRevision(ticket) }
 }
+
+/** Whether a colleague may get a notice of the change. */
+const informs = ({ kind }: RequestedChange): boolean => kind === 'transfer' || kind === 'takeOver'
 
 /** What the customer is told of a change. Loaded when a ticket ends or is transferred: other changes say nothing. */
 async function wordsAbout(
@@ -222,6 +228,9 @@ export async function remove(actor: Actor, ticketId: string): Promise<undefined>
       await forgetInternal(table, ticket)
       await forgetDrafts(table, ticket.id)
       if (!(await deleteTicket(table, ticket))) return AGAIN
+      // A colleague may have left a note meanwhile. Now there can come no other.
+      await forgetInternal(table, ticket)
+      await forgetDrafts(table, ticket.id)
       await ticketChanged(ticketWatchers(actor.companyId), ticket, undefined)
     },
   )

@@ -21,15 +21,15 @@ import { settledChat } from '../desk/settled-chat.ts'
 import { countCall } from '../http/rates.ts'
 import { storeAnswer } from './answers.ts'
 import { requireMayBegin, requireMayWrite } from './may-write.ts'
-import { contentAgain, sendableAgain } from './message-files.ts'
+import { contentAgain, sendableAgain, withItsFile } from './message-files.ts'
 import { addresseeOf, open, requireNotBlocked } from './opening.ts'
 import { otherOpenTicket } from './refusals.ts'
 import { seen, seenTicket } from './seen-ticket.ts'
 import { messageIfVisible } from './visible-message.ts'
 
 /**
- * Forwards messages to other conversations that the caller may write in, and to contacts. Nothing is forwarded unless all
- * can be.
+ * Forwards messages to other conversations that the caller may write in, and to contacts. All are checked before the first
+ * leaves: only a change at that moment, such as a ticket that is closed, leaves a part of them.
  * @param key names the call: one that died halfway is repeated with it, and each message leaves once
  * @throws DomainError any of the route's
  */
@@ -146,17 +146,19 @@ async function forwardOne(
   const { companyId, userId } = actor
   const table = tableOf(companyId)
   const messageId = messageIdFrom('forward', userId, key, source.messageId, ticketId)
-  const message = await retrying(
-    table,
-    () => seenTicket(actor, ticketId),
-    async (found) => {
-      const place = { connectionId: found.ticket.whatsappId, messageId }
-      const known = await messageOfId(table, place.connectionId, { messageId, fromMe: true })
-      if (known) return known
-      await requireMayWrite(actor, found)
-      const content = await contentAgain(companyId, source, place, 'ERR_NOT_FORWARDED')
-      return (await storeAnswer(actor, found, { messageId, content, forwarded: true })) ?? AGAIN
-    },
+  const message = await withItsFile(companyId, messageId, (keep) =>
+    retrying(
+      table,
+      () => seenTicket(actor, ticketId),
+      async (found) => {
+        const { whatsappId } = found.ticket
+        const known = await messageOfId(table, whatsappId, { messageId, fromMe: true })
+        if (known) return known
+        await requireMayWrite(actor, found)
+        const content = await contentAgain(companyId, source, whatsappId, keep, 'ERR_NOT_FORWARDED')
+        return (await storeAnswer(actor, found, { messageId, content, forwarded: true })) ?? AGAIN
+      },
+    ),
   )
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
   await indexWords(table, [message])

@@ -7,13 +7,12 @@ import { isSendableKind } from '@recado/shared/messages/sendable'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
 import { tableOf } from '../context.ts'
-import { checkFile, copyFile, type NewFile } from '../files/checked-file.ts'
+import { copyFile, type NewFile } from '../files/checked-file.ts'
 import { filesOf } from '../files/open.ts'
 import { seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
 
-/** Puts a file where its message has it. @returns the content that the message is stored with */
-export async function keepFile(
+async function keepFile(
   companyId: string,
   connectionId: string,
   messageId: string,
@@ -24,8 +23,8 @@ export async function keepFile(
   return { ...content, media: { ...content.media, key } }
 }
 
-/** Puts a user's file where its message has it. @throws DomainError of {@link checkFile} */
-export type KeepFile = (connectionId: string, written: WrittenFile) => Promise<MediaContent>
+/** Puts a file where its message on this connection has it. @returns the content that the message is stored with */
+export type KeepFile = (connectionId: string, file: NewFile) => Promise<MediaContent>
 
 /**
  * Runs a call that stores a message. If it is refused, the file that it kept is deleted, unless the message exists: two
@@ -38,8 +37,7 @@ export async function withItsFile<T>(
 ): Promise<T> {
   let keptOn: string | undefined
   try {
-    return await store(async (connectionId, written) => {
-      const file = await checkFile(companyId, written)
+    return await store((connectionId, file) => {
       keptOn = connectionId
       return keepFile(companyId, connectionId, messageId, file)
     })
@@ -56,17 +54,18 @@ type NotSentAgain = 'ERR_NOT_FORWARDED' | 'ERR_MESSAGE_SENT'
 
 /**
  * Content that is sent once more in another message, with its own copy of the file.
+ * @param connectionId of the other message
  * @throws DomainError with this code for content that cannot be sent again
  */
 export async function contentAgain(
   companyId: string,
   message: StoredMessage,
-  to: { connectionId: string; messageId: string },
+  connectionId: string,
+  keep: KeepFile,
   code: NotSentAgain,
 ): Promise<Content> {
   const { content, source } = await sendableAgain(companyId, message, code)
-  if (!hasMedia(content) || source === undefined) return content
-  return keepFile(companyId, to.connectionId, to.messageId, { content, source })
+  return hasMedia(content) && source !== undefined ? keep(connectionId, { content, source }) : content
 }
 
 /**

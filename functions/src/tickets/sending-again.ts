@@ -13,7 +13,7 @@ import { ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { storeAnswer } from './answers.ts'
 import { requireMayWrite } from './may-write.ts'
-import { contentAgain } from './message-files.ts'
+import { contentAgain, type KeepFile, withItsFile } from './message-files.ts'
 import { type SeenTicket, seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
 
@@ -24,10 +24,12 @@ import { visibleMessage } from './visible-message.ts'
 export async function retry(actor: Actor, ticketId: string, messageId: string): Promise<ShownMessage> {
   const { companyId } = actor
   const newId = messageIdFrom(companyId, messageId, 'retry')
-  const message = await retrying(
-    tableOf(companyId),
-    () => seenTicket(actor, ticketId),
-    (found) => tryRetry(actor, found, messageId, newId),
+  const message = await withItsFile(companyId, newId, (keep) =>
+    retrying(
+      tableOf(companyId),
+      () => seenTicket(actor, ticketId),
+      (found) => tryRetry(actor, found, messageId, newId, keep),
+    ),
   )
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
   await indexWords(tableOf(companyId), [message])
@@ -39,6 +41,7 @@ async function tryRetry(
   found: SeenTicket,
   messageId: string,
   newId: string,
+  keep: KeepFile,
 ): Promise<StoredMessage | typeof AGAIN> {
   const { companyId } = actor
   const { whatsappId: connectionId } = found.ticket
@@ -51,12 +54,7 @@ async function tryRetry(
   if (failed.retriedAs) return AGAIN
   if (!canRetry(messageShown(failed, ports.now())))
     throw new DomainError('conflict', 'ERR_MESSAGE_SENT', 'This message did not fail')
-  const content = await contentAgain(
-    companyId,
-    failed,
-    { connectionId, messageId: newId },
-    'ERR_MESSAGE_SENT',
-  )
+  const content = await contentAgain(companyId, failed, connectionId, keep, 'ERR_MESSAGE_SENT')
   const written = { messageId: newId, content, quoted: failed.quoted }
   const message = await storeAnswer(actor, found, written, [retriedWrite(failed, newId)])
   if (!message) return AGAIN

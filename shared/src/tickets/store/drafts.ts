@@ -71,8 +71,8 @@ export async function drafted(
 export async function moveDrafts(table: TenantTable, from: string, into: string): Promise<void> {
   const query = { pk: partition<StoredDraft>('DRAFTS'), prefix: `${from}#`, consistent: true }
   for await (const { pk: _, sk, ...draft } of allRows(table, query)) {
-    const there = await table.get(draftKey(into, draft.userId))
-    if (!there) await table.put({ ...draft, ticketId: into, ...draftKey(into, draft.userId) })
+    const moved = { ...draft, ticketId: into, ...draftKey(into, draft.userId) }
+    await committed(table.put<StoredDraft>(moved, { pk: { exists: false } }))
     await table.delete(keyIn('DRAFTS', sk))
   }
 }
