@@ -85,7 +85,7 @@ let viewers: Parameters<typeof import('@recado/shared/campaigns/report/watchers'
  * Writes metrics to the log for CloudWatch, in a deployment only. A plain line, because the log's own format would
  * wrap it.
  */
-function tellFigures(figures: { [F in Figure]?: number }): void {
+function recordMetrics(figures: { [F in Figure]?: number }): void {
   const { DEPLOYMENT } = environment
   if (DEPLOYMENT) process.stdout.write(`${figuresLine(DEPLOYMENT, figures, Date.now())}\n`)
 }
@@ -93,7 +93,7 @@ function tellFigures(figures: { [F in Figure]?: number }): void {
 export const ports: EnginePorts = {
   table,
   log,
-  tellFigures,
+  recordMetrics,
   queues,
   watchers: {
     countersChanged: async (...of) => (await watchers()).countersChanged(...of),

@@ -63,7 +63,7 @@ export class EngineAlone {
       now: Date.now,
       random: Math.random,
       log: LOG,
-      tellFigures: () => undefined,
+      recordMetrics: () => undefined,
       watchers: atIntervals(
         browsers(table, async () => undefined, Date.now),
         { areIn: async () => false },

@@ -131,7 +131,7 @@ class Platform {
       },
       watchers: { countersChanged: async () => undefined, recipientChanged: async () => undefined },
       log: new CountingLog(),
-      tellFigures: () => undefined,
+      recordMetrics: () => undefined,
       now: () => at,
       random: () => 0,
     }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket as NetSocket } from 'node:net'
-import { ANSWER_WITHIN_MS } from '@recado/fargate-session/session/opening'
 import type { Session } from '@recado/fargate-session/session/session'
+import { ANSWER_WITHIN_MS } from '@recado/fargate-session/session/unanswered-login'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'

@@ -326,7 +326,7 @@ export class World {
       queues: this.queues.of(process),
       watchers: nobodyWatches,
       log: this.log,
-      tellFigures: () => undefined,
+      recordMetrics: () => undefined,
       now: () => this.clock.now,
       random: () => this.tape.random(),
     }

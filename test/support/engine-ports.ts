@@ -16,7 +16,7 @@ export function enginePorts(
     table,
     now,
     log,
-    tellFigures: () => undefined,
+    recordMetrics: () => undefined,
     random: () => 0.5,
     watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
     queues: {

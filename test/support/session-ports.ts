@@ -24,7 +24,7 @@ export const sessionPorts = (
   files: new MediaFiles('none'),
   log: new CountingLog(),
   publish: async () => undefined,
-  tellFigures: () => undefined,
+  recordMetrics: () => undefined,
   receiptLag: new Peak(),
   watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
   server: whatsappServer({

@@ -1,3 +1,4 @@
+import { acquaintances, countPrecheck, variablesOf } from '@recado/shared/campaigns/ledger/precheck-counts'
 import {
   type Addressed,
   everyoneOf,
@@ -6,7 +7,6 @@ import {
   type PlannedRecipient,
   recipientsOfCampaign,
 } from '@recado/shared/campaigns/ledger/recipients'
-import { acquaintances, tallyOf, variablesOf } from '@recado/shared/campaigns/ledger/tally'
 import { putConnection } from '@recado/shared/connections/store'
 import { allBlockedNumbers, putBlock } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
@@ -213,7 +213,7 @@ describe('the recipients of a campaign to the members of groups', () => {
 
 describe('the tally of a campaign', () => {
   const tally = async (campaign: Addressed, more: { isNewcomer?: (number: string) => boolean } = {}) =>
-    tallyOf(everyoneOf(table, campaign), {
+    countPrecheck(everyoneOf(table, campaign), {
       blocked: await allBlockedNumbers(table),
       variables: ['nome', 'var1'],
       isNewcomer: () => false,
@@ -266,7 +266,7 @@ describe('the tally of a campaign', () => {
     })
     const ofGroup = everyoneOf(table, toGroups('group', list))
     expect(
-      await tallyOf(ofGroup, { blocked: new Set(), variables: ['numero'], isNewcomer: () => false }),
+      await countPrecheck(ofGroup, { blocked: new Set(), variables: ['numero'], isNewcomer: () => false }),
     ).toMatchObject({
       missingVariables: [{ variable: 'numero', recipients: 1 }],
     })

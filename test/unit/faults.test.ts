@@ -43,7 +43,7 @@ beforeEach(async () => {
   log = given.log
   ports = {
     ...given.ports,
-    tellFigures: (told) => void figures.push(told),
+    recordMetrics: (told) => void figures.push(told),
     waitUntil: async () => undefined,
     newClaim: () => 'claim',
   }

@@ -59,7 +59,7 @@ function ports(): ImportPorts {
       command: unused,
     },
     log: new CountingLog(),
-    tellFigures: () => undefined,
+    recordMetrics: () => undefined,
     publish: async (event) => {
       told.push(event)
     },

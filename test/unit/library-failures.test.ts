@@ -58,7 +58,7 @@ describe('a process', () => {
       import { outliveRejections } from '${handler}'
       const told = []
       const log = { error: (what, { error }) => told.push(what, error.message) }
-      outliveRejections({ log, tellFigures: (figures) => told.push(figures) })
+      outliveRejections({ log, recordMetrics: (figures) => told.push(figures) })
       ${then}
       setImmediate(() => console.log(JSON.stringify(told)))`
     const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', module], {

@@ -59,7 +59,7 @@ function ports(): CheckPorts {
       command: unused,
     },
     log: new CountingLog(),
-    tellFigures: () => undefined,
+    recordMetrics: () => undefined,
     publish: async () => {},
     now: () => now,
     random: Math.random,

@@ -85,7 +85,7 @@ test('a result that can never be recorded does not delay the other results of it
     table,
     now: Date.now,
     log,
-    tellFigures: (figures: (typeof counted)[number]) => counted.push(figures),
+    recordMetrics: (figures: (typeof counted)[number]) => counted.push(figures),
     watchers: {},
   }
   const owner = { companyId: 'A', connectionId: 'LOJA', fence: 1, owns: () => true }
@@ -115,7 +115,7 @@ test('a message that no queue accepts is set aside, so WhatsApp stops sending it
   const ports = {
     table,
     log,
-    tellFigures: (figures: object) => counted.push(figures),
+    recordMetrics: (figures: object) => counted.push(figures),
   }
   const never = () => Promise.reject(new Error('Not this one'))
   const refuse = () => Promise.reject(ofAws('InvalidMessageContents', 400))

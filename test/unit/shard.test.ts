@@ -52,7 +52,7 @@ beforeEach(async () => {
     queues: new SqsQueues(NOWHERE, DEFAULT_SHARDS),
     log: new CountingLog(),
     publish: async () => undefined,
-    tellFigures: () => undefined,
+    recordMetrics: () => undefined,
     receiptLag: new Peak(),
     watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
     server: {

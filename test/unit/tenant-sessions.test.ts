@@ -68,7 +68,7 @@ test("a company's rows are requested with that company's rights", async () => {
   expect(asked[0]?.tags).toBe('Tags.member.1.Key Tags.member.1.Value')
 })
 
-test('a company keeps its session when its client has made room for those of many others', async () => {
+test('a company keeps its session after its client is evicted', async () => {
   const table = aTable()
   const companies = Array.from({ length: 300 }, (_, index) => `C${index}`)
   for (const round of [1, 2]) {
@@ -101,7 +101,7 @@ test("rows without a company are requested with the function's own rights", asyn
   expect(asked).toEqual([])
 })
 
-test('without a role, as in workers for all companies, no role is assumed', async () => {
+test('a table without a role, as in workers for all companies, assumes none', async () => {
   await new TenantTable(new DynamoTable('recado'), 'A1').get(key)
   expect(signedBy).toEqual(['function'])
 })

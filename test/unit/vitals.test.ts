@@ -18,7 +18,7 @@ function vitalsAt(port: number) {
     WHATSAPP_URL: `ws://127.0.0.1:${port}/ws/chat`,
   })
   const told: object[] = []
-  const ports = { tellFigures: (figures: object) => told.push(figures), receiptLag: new Peak(), server }
+  const ports = { recordMetrics: (figures: object) => told.push(figures), receiptLag: new Peak(), server }
   return { told, end: reportVitals(task, ports) }
 }
 

@@ -1,6 +1,6 @@
 import { sendMessage, takeUpWaiting } from '@recado/fargate-session/outbound/messages'
 import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
-import { LOOKS_EVERY_MS, Waiting } from '@recado/fargate-session/outbound/resume'
+import { LOOKS_EVERY_MS, WaitingSends } from '@recado/fargate-session/outbound/resume'
 import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
@@ -227,7 +227,7 @@ const noReport = { adoptRequest: async () => undefined }
 
 test('an answer whose command was lost is sent by a later look of its open connection', async () => {
   vi.useFakeTimers()
-  const waiting = new Waiting(ports, table, { connectionId: SHOP, fence: 1 }, noReport)
+  const waiting = new WaitingSends(ports, table, { connectionId: SHOP, fence: 1 }, noReport)
   const looks: Promise<unknown>[] = []
   await waiting.opened(NOW, (work) => looks.push(work))
   const { messageId } = await isWritten('um')
@@ -244,7 +244,7 @@ test('a request to open whose command was lost is adopted by a later look, and o
   vi.useFakeTimers()
   await putConnection(table, aConnection({ companyId: table.companyId, id: SHOP }))
   const adopted: (number | undefined)[] = []
-  const waiting = new Waiting(
+  const waiting = new WaitingSends(
     ports,
     table,
     { connectionId: SHOP, fence: 1 },

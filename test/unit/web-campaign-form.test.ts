@@ -60,6 +60,13 @@ describe('the campaign form', () => {
     expect(errorsOf({ ...toTag, tagId: null })).toEqual({ tagId: 'Campo obrigatório' })
   })
 
+  test('a missing name is refused in the words of its kind of campaign', () => {
+    expect(errorsOf(filled({ name: ' ' }))).toEqual({ name: 'Required' })
+    const toTag = filled({ recipientsFrom: 'tag', contactListId: [], tagId: '7' })
+    expect(errorsOf({ ...toTag, name: ' ' })).toEqual({ name: 'Campo obrigatório' })
+    expect(errorsOf({ ...toTag, name: 'P' })).toEqual({ name: 'Too Short!' })
+  })
+
   test('the form accepts a complete campaign, even with only an attachment', () => {
     expect(errorsOf(filled())).toEqual({})
     expect(errorsOf(filled({ message1: '', mediaName: 'oferta.png' }))).toEqual({})

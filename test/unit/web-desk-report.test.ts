@@ -16,7 +16,7 @@ import { ZONE } from '../support/web-tickets.ts'
 const NOW = Date.parse('2026-11-23T02:00:00.000Z')
 
 describe('the days of a report', () => {
-  test('are the last seven of the company’s calendar, unless the address names others', () => {
+  test('a report covers the last seven days of the company’s calendar, unless the address names others', () => {
     expect(reportRange({}, NOW, ZONE)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
     expect(reportRange({ from: '2026-11-30' }, NOW, ZONE)).toEqual(presetRange('week', NOW, ZONE))
     expect(reportRange({ from: '2026-11-30', to: '2026-11-02' }, NOW, ZONE)).toEqual({
@@ -25,7 +25,7 @@ describe('the days of a report', () => {
     })
   })
 
-  test('are a preset only if they end today', () => {
+  test('days are a preset only if they end today', () => {
     for (const preset of ['today', 'week', 'month'] as const)
       expect(presetOf(presetRange(preset, NOW, ZONE), NOW, ZONE)).toBe(preset)
     expect(presetOf({ from: '2026-11-15', to: '2026-11-21' }, NOW, ZONE)).toBeUndefined()
@@ -33,7 +33,7 @@ describe('the days of a report', () => {
 })
 
 describe('the tickets of a number', () => {
-  test('are those of its row, else of the page', () => {
+  test('a number shows the tickets of its row, else of the page', () => {
     const page = { queueId: 'Q1', userId: 'U1' }
     expect(shownIn(page)).toBeUndefined()
     expect(shownIn(showing(page, { figure: 'closed' }))).toEqual({ figure: 'closed', ...page })
@@ -43,7 +43,7 @@ describe('the tickets of a number', () => {
     expect(shownIn(showing(ofRow, undefined))).toBeUndefined()
   })
 
-  test('are read from the address, whose words may be anything', () => {
+  test('the address names the tickets of a number, and unknown words in it are ignored', () => {
     const parsed = reportSearch.parse({ figure: 'opened', rowHour: '9', by: 'x', from: 'ontem' })
     expect(shownIn(parsed)).toEqual({ figure: 'opened', hour: 9 })
     expect(shownIn(reportSearch.parse({ figure: 'tudo' }))).toBeUndefined()
@@ -66,7 +66,7 @@ describe('the chart', () => {
       ).by,
     )
 
-  test('shows the hours of one day, up to 31 days as days, and more as weeks', () => {
+  test('a chart shows the hours of one day, up to 31 days as days, and more as weeks', () => {
     expect(chartOf(1)).toMatchObject({
       step: 'hour',
       columns: { length: 24, 0: { values: { opened: 1 }, long: '0h' } },

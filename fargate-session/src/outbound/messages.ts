@@ -15,7 +15,7 @@ import {
   forgetOutgoing,
   isOutgoing,
   outgoingMessages,
-  type Waiting,
+  type WaitingMessage,
 } from '@recado/shared/conversations/outgoing'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { type Content, isAmendment, isInternal, type StoredContent } from '@recado/shared/messages/content'
@@ -69,7 +69,7 @@ async function endWait(
   ports: ServicePorts,
   table: TenantTable,
   connectionId: string,
-  waiting: Waiting,
+  waiting: WaitingMessage,
   message: StoredMessage | undefined,
 ): Promise<void> {
   const isUnshown = message?.status === 'FAILED' && (await isOutgoing(table, connectionId, waiting))

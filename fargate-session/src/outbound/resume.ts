@@ -21,8 +21,8 @@ interface Opened {
   fence: number
 }
 
-/** Goes on with what waits for a connection. */
-export class Waiting {
+/** Resumes the messages and campaigns that wait for a connection. */
+export class WaitingSends {
   readonly #ports: ServicePorts
   readonly #table: TenantTable
   readonly #owner: Opened

@@ -11,7 +11,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
-import { answered } from './answered.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { DeviceLists, userOf } from './device-lists.ts'
 import { Sessions } from './sessions.ts'
 
@@ -53,7 +53,7 @@ export class Routes {
    * @throws Unreachable when the person has no device or no keys, or WhatsApp does not answer
    */
   toPerson(jid: string, address?: PersonAddress): Promise<Route> {
-    return answered((signal) => this.#toPerson(jid, address, signal))
+    return answerInTime((signal) => this.#toPerson(jid, address, signal))
   }
 
   async #toPerson(jid: string, address: PersonAddress | undefined, signal: AbortSignal): Promise<Route> {
@@ -75,7 +75,7 @@ export class Routes {
     await this.#endHold()
     // Lists expire. The library would then ask for devices in the middle of the send, and fail for a device without keys.
     if (this.#readyGroups.get(id) === (await this.#digestOf(members))) return
-    await answered(async (signal) => this.#sessions.ensure(await this.#askDevices(members), signal))
+    await answerInTime(async (signal) => this.#sessions.ensure(await this.#askDevices(members), signal))
     this.#readyGroups.set(id, await this.#digestOf(members))
   }
 

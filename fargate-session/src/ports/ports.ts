@@ -47,7 +47,7 @@ export function openPorts(environment: Environment, log: Log): ServicePorts {
     table,
     queues,
     publish,
-    tellFigures: figuresOf(environment.DEPLOYMENT),
+    recordMetrics: figuresOf(environment.DEPLOYMENT),
     receiptLag: new Peak(),
     watchers: atIntervals(browsers(table, publish, Date.now), listeners, log),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
@@ -65,7 +65,7 @@ export function openPorts(environment: Environment, log: Log): ServicePorts {
 
 /** Each metric is a log line of its own. */
 const figuresOf =
-  (deployment: string | undefined): ServicePorts['tellFigures'] =>
+  (deployment: string | undefined): ServicePorts['recordMetrics'] =>
   (figures) => {
     if (deployment) process.stdout.write(`${figuresLine(deployment, figures, Date.now())}\n`)
   }

@@ -14,12 +14,12 @@ interface Named {
 
 /** Logs and counts something that can never be recorded, so that the work behind it goes on. */
 export function setAside(
-  { log, tellFigures }: Pick<ServicePorts, 'log' | 'tellFigures'>,
+  { log, recordMetrics }: Pick<ServicePorts, 'log' | 'recordMetrics'>,
   named: Named,
   error: unknown,
 ): void {
   // The sender chooses a message's id, so its length is limited.
   const messageId = cutText(named.messageId, ID_MAX_LENGTH)
   log.error('set aside', { ...named, messageId, error })
-  tellFigures({ SetAside: 1 })
+  recordMetrics({ SetAside: 1 })
 }

@@ -7,33 +7,33 @@ export class NoTurn extends Error {
 }
 
 interface Limits {
-  /** The most works at the same time. */
+  /** The most turns at the same time. */
   atOnce: number
-  /** The most of one connection. */
+  /** The most turns of one connection at the same time. */
   ofOne: number
   /**
-   * The most that wait. A waiting command occupies one of its shard's 64 places (`SIDE_BY_SIDE` in commands.ts). All limits
+   * The most requests that wait. A waiting command occupies one of its shard's 64 places (`SIDE_BY_SIDE` in commands.ts). All limits
    * of the process together are 41, which leaves places for messages.
    */
   waiting: number
 }
 
-interface Waiting {
+interface WaitingWork {
   connectionId: string
   begin(): void
   refuse(why: string): void
 }
 
 /**
- * Limits work that takes much memory, in the whole process. The next turn is for the connection with the fewest, so that one
- * connection's many files do not hold up the others.
+ * Limits work that takes much memory, in the whole process. The connection with the fewest turns gets the next turn, so that
+ * one connection's many files do not hold up the others.
  */
 export class Turns {
   readonly #limits: Limits
   /** The turns taken, by connection. */
   readonly #taken = new Map<string, number>()
   /** In the order of their arrival. */
-  #waiting: Waiting[] = []
+  #waiting: WaitingWork[] = []
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -42,7 +42,7 @@ export class Turns {
   /**
    * Does the work in its turn.
    * @param signal ends the wait, but not the work
-   * @throws NoTurn when the wait is ended, or too many wait. The last one of the connection with the most gives way.
+   * @throws NoTurn when the wait is ended, or too many wait. The last request of the connection with the most gives way.
    */
   async take<T>(
     connectionId: string,
@@ -61,7 +61,7 @@ export class Turns {
   async #turn(connectionId: string, signal: AbortSignal | undefined): Promise<void> {
     const turn = Promise.withResolvers<void>()
     const end = () => waiting.refuse('The shard ends')
-    const waiting: Waiting = {
+    const waiting: WaitingWork = {
       connectionId,
       begin: () => {
         this.#leave(waiting)
@@ -81,12 +81,12 @@ export class Turns {
     await turn.promise.finally(() => signal?.removeEventListener('abort', end))
   }
 
-  /** Begins as many works as the limits allow. */
+  /** Begins as many turns as the limits allow. */
   #next(): void {
     for (let next = this.#firstOfFewest(); next; next = this.#firstOfFewest()) next.begin()
   }
 
-  #firstOfFewest(): Waiting | undefined {
+  #firstOfFewest(): WaitingWork | undefined {
     const taken = this.#taken.values().reduce((sum, count) => sum + count, 0)
     if (taken >= this.#limits.atOnce) return undefined
     const [first] = this.#waiting
@@ -95,8 +95,8 @@ export class Turns {
     return first
   }
 
-  /** Of several connections with as many the one that came last. */
-  #lastOfMost(): Waiting | undefined {
+  /** The last waiting request of the connection with the most. On a tie, the latest connection. */
+  #lastOfMost(): WaitingWork | undefined {
     const counts = new Map<string, number>()
     for (const { connectionId } of this.#waiting)
       counts.set(connectionId, (counts.get(connectionId) ?? 0) + 1)
@@ -104,7 +104,7 @@ export class Turns {
     return this.#waiting.findLast(({ connectionId }) => counts.get(connectionId) === most)
   }
 
-  #leave(waiting: Waiting): void {
+  #leave(waiting: WaitingWork): void {
     this.#waiting = this.#waiting.filter((each) => each !== waiting)
   }
 

@@ -29,7 +29,7 @@ export class ChecksRefused extends Error {
   }
 }
 
-interface Waiting {
+interface WaitingNumber {
   number: string
   resolve(address: Address): void
   reject(error: unknown): void
@@ -47,7 +47,7 @@ export class NumberChecks {
   #refusedUntil = 0
   /** The numbers asked about so far take the connection's time until then, in milliseconds since 1970. */
   #takenUntil = 0
-  #waiting: Waiting[] = []
+  #waiting: WaitingNumber[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(socket: () => WASocket, now: () => number) {
@@ -102,7 +102,7 @@ export class NumberChecks {
     })
   }
 
-  async #answer(asked: Waiting[]): Promise<void> {
+  async #answer(asked: WaitingNumber[]): Promise<void> {
     const left = settle(asked, await this.#question(asked))
     // If an answer covers none of several numbers, they are not asked about one by one: that would only add
     // questions.
@@ -113,14 +113,14 @@ export class NumberChecks {
     }
   }
 
-  #leaveOut({ number, reject }: Waiting): void {
+  #leaveOut({ number, reject }: WaitingNumber): void {
     const { times } = this.#unanswered.get(number) ?? { times: 0 }
     const pause = Math.min(LONGEST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** times)
     this.#unanswered.set(number, { times: times + 1, until: this.#now() + pause })
     reject(new NumberUnanswered())
   }
 
-  async #question(asked: Waiting[]): Promise<NumberAnswer[]> {
+  async #question(asked: WaitingNumber[]): Promise<NumberAnswer[]> {
     // Another question was refused while these numbers waited for theirs.
     if (this.#isPaused()) throw new ChecksRefused(this.#refusedUntil)
     const answers = await askAboutNumbers(
@@ -145,7 +145,7 @@ export class NumberChecks {
 }
 
 /** Resolves each number that has an answer. @returns the numbers without one */
-function settle(asked: Waiting[], answers: NumberAnswer[]): Waiting[] {
+function settle(asked: WaitingNumber[], answers: NumberAnswer[]): WaitingNumber[] {
   const answerTo = answersByNumber(answers, asked.length === 1)
   return asked.filter(({ number, resolve }) => {
     const answer = answerTo(number)

@@ -10,7 +10,7 @@ import { OpenedMessages } from '../inbound/opened.ts'
 import { Receiver } from '../inbound/receiver.ts'
 import { FenceLost } from '../leases/fence.ts'
 import { SocketLine } from '../outbound/line.ts'
-import { Waiting } from '../outbound/resume.ts'
+import { WaitingSends } from '../outbound/resume.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { AccountTokens } from '../privacy-tokens/account-tokens.ts'
 import { Health } from '../questions/health.ts'
@@ -40,7 +40,7 @@ export class Session {
   readonly #health: Health
   readonly #receiver: Receiver
   readonly #results: Results
-  readonly #waiting: Waiting
+  readonly #waiting: WaitingSends
   readonly #keys: SessionKeys
   readonly #memory = socketMemory()
   readonly #reopening: Reopening
@@ -64,7 +64,7 @@ export class Session {
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     this.report = new SessionReport(ports, this.#table, owner)
     this.#results = new Results(ports, owner, this.#health)
-    this.#waiting = new Waiting(ports, this.#table, owner, this.report)
+    this.#waiting = new WaitingSends(ports, this.#table, owner, this.report)
     this.#keys = new SessionKeys(ports, owner, (error) => this.#onUnstoredKeys(error))
     this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
     this.line = new SocketLine({

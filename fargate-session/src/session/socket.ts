@@ -13,7 +13,7 @@ import type { ServicePorts } from '../ports/ports.ts'
 import { isIgnored } from '../wire/jids.ts'
 import { silent } from '../wire/silent.ts'
 import { guardListeners } from './library-listeners.ts'
-import { endUnanswered } from './opening.ts'
+import { endUnanswered } from './unanswered-login.ts'
 
 const HOUR_MS = 3_600_000
 

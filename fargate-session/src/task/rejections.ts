@@ -6,9 +6,9 @@ import type { ServicePorts } from '../ports/ports.ts'
  * all of them, again at each login, task after task. Such a failure is logged and counted. An uncaught exception
  * still ends the process, and so does a failed start: after them the state is unknown.
  */
-export function outliveRejections({ log, tellFigures }: Pick<ServicePorts, 'log' | 'tellFigures'>): void {
+export function outliveRejections({ log, recordMetrics }: Pick<ServicePorts, 'log' | 'recordMetrics'>): void {
   process.on('unhandledRejection', (error) => {
     log.error('unhandled rejection', { error })
-    tellFigures({ Faults: 1 })
+    recordMetrics({ Faults: 1 })
   })
 }

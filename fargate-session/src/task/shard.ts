@@ -22,7 +22,7 @@ import { tellLists } from '../groups/list-news.ts'
 import { fetchMedia } from '../inbound/fetch-media.ts'
 import type { Lease, Leases } from '../leases/leases.ts'
 import { sendMessage } from '../outbound/messages.ts'
-import { markRead, showTyping } from '../outbound/small-signs.ts'
+import { markRead, showTyping } from '../outbound/read-receipts-and-typing.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { Session } from '../session/session.ts'
 

@@ -11,18 +11,18 @@ const EVERY_MS = 60_000
  */
 export function reportVitals(
   task: Task,
-  { tellFigures, receiptLag, server }: Pick<ServicePorts, 'tellFigures' | 'receiptLag' | 'server'>,
+  { recordMetrics, receiptLag, server }: Pick<ServicePorts, 'recordMetrics' | 'receiptLag' | 'server'>,
 ): () => void {
   const timer = setInterval(() => {
     const { held, down, outdated } = task.connections()
-    tellFigures({
+    recordMetrics({
       Connections: held,
       ConnectionsDown: down,
       ConnectionsOutdated: outdated,
       ReceiptLag: receiptLag.take(),
     })
     void reachesWhatsApp(server.hosts).then((reached) =>
-      tellFigures({ WhatsAppUnreachable: reached ? 0 : 1 }),
+      recordMetrics({ WhatsAppUnreachable: reached ? 0 : 1 }),
     )
   }, EVERY_MS)
   return () => clearInterval(timer)

@@ -3,8 +3,13 @@ import { isIntoGroups, RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/co
 import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { type Chain, getChain } from '@recado/shared/campaigns/engine/chain'
 import { isExempt } from '@recado/shared/campaigns/engine/first-contacts'
+import {
+  acquaintances,
+  countPrecheck,
+  type PrecheckCounts,
+  variablesOf,
+} from '@recado/shared/campaigns/ledger/precheck-counts'
 import { everyoneOf, type PlannedRecipient } from '@recado/shared/campaigns/ledger/recipients'
-import { acquaintances, type Tally, tallyOf, variablesOf } from '@recado/shared/campaigns/ledger/tally'
 import { budgetLeft, rulesOf } from '@recado/shared/campaigns/report/outlook'
 import { expectedEnd, type Outlook } from '@recado/shared/campaigns/schedule/forecast'
 import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
@@ -43,8 +48,8 @@ export async function precheckOf(
   everyone: AsyncIterable<PlannedRecipient>,
 ): Promise<Precheck> {
   const setting = await settingOf(table, campaign)
-  const [{ newcomers, ...tally }, largeLists] = await Promise.all([
-    tallied(table, campaign, everyone, setting),
+  const [{ newcomers, ...counts }, largeLists] = await Promise.all([
+    countedFor(table, campaign, everyone, setting),
     largeListsOf(table, campaign),
   ])
   const { hold, budget, rules, now } = setting
@@ -52,9 +57,9 @@ export async function precheckOf(
   const startsAt = waitingFor ? null : startOf(campaign, now)
   const opened = startsAt === null ? null : opensAt(rules.windows, rules.timeZone, startsAt)
   const isClosed = !waitingFor && !isOpen(rules.windows, rules.timeZone, startsAt ?? now)
-  const outlook = opened === null ? null : outlookOf(setting, campaign, opened, { ...tally, newcomers })
+  const outlook = opened === null ? null : outlookOf(setting, campaign, opened, { ...counts, newcomers })
   return {
-    ...tally,
+    ...counts,
     parts: 1,
     largeLists,
     held: heldBy(hold, budget, newcomers),
@@ -98,12 +103,12 @@ async function settingOf(table: TenantTable, { companyId, whatsappId }: StoredCa
 }
 
 /** First contacts are looked up only if they make a difference. */
-async function tallied(
+async function countedFor(
   table: TenantTable,
   campaign: StoredCampaign,
   everyone: AsyncIterable<PlannedRecipient>,
   { hold, budget }: Setting,
-): Promise<Tally> {
+): Promise<PrecheckCounts> {
   const reason = hold?.reason ?? (budget ? 'daily-budget' : undefined)
   const [blocked, known] = await Promise.all([
     allBlockedNumbers(table),
@@ -118,7 +123,7 @@ async function tallied(
     return reason !== undefined && !isExempt(reason, acquaintance)
   }
   const variables = variablesOf(campaign)
-  return tallyOf(everyone, { blocked, variables, isNewcomer })
+  return countPrecheck(everyone, { blocked, variables, isNewcomer })
 }
 
 function obstacleOf({ stop, connection }: Setting): Exclude<Precheck['waitingFor'], 'window'> {
@@ -134,7 +139,7 @@ function outlookOf(
   { rules, chain, hold, budget }: Setting,
   { id }: StoredCampaign,
   startsAt: number,
-  { sendable, newcomers, unknown }: Pick<Tally, 'sendable' | 'newcomers' | 'unknown'>,
+  { sendable, newcomers, unknown }: Pick<PrecheckCounts, 'sendable' | 'newcomers' | 'unknown'>,
 ): Outlook {
   const isHeld = hold !== undefined && newcomers === sendable
   const others = chain?.running ? chain.lanes.filter(({ campaignId }) => campaignId !== id) : []

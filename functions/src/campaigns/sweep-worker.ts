@@ -14,9 +14,9 @@ import { beginRoundIfDue } from '../retention/begin-round.ts'
  */
 export const handler = work('sweep', sweepJob, async () => {
   const apart = new Apart()
-  await apart.try(async () => ports.tellFigures({ ChainLateness: (await sweep(ports)) / 1000 }))
+  await apart.try(async () => ports.recordMetrics({ ChainLateness: (await sweep(ports)) / 1000 }))
   await apart.try(async () =>
-    ports.tellFigures({ ShardsWithoutTask: await noticeAbandoned({ ...ports, publish }) }),
+    ports.recordMetrics({ ShardsWithoutTask: await noticeAbandoned({ ...ports, publish }) }),
   )
   await apart.try(async () => {
     const left = await sweepTimers({ ...ports, ticketWatchers })

@@ -17,16 +17,13 @@ import { publishMessage, publishRead } from './live.ts'
 import { messageIn, ownChat } from './own-chat.ts'
 import { shownMessage, shownMessages } from './shown.ts'
 
-/** Messages on a page. */
-const MESSAGES = 30
-
 /** @throws DomainError ERR_NO_CHAT_FOUND */
 export async function page(actor: Actor, chatId: string, query: { cursor?: string | undefined }) {
   const { companyId } = actor
   await ownChat(actor, chatId)
   const load = (after: string | undefined, limit: number) =>
     pageOfChatMessages(tableOf(companyId), chatId, { after, limit })
-  const { rows, ...end } = await pageOf([companyId, 'chat-messages', chatId], query, load, MESSAGES)
+  const { rows, ...end } = await pageOf([companyId, 'chat-messages', chatId], query, load)
   return { records: await shownMessages(companyId, chatId, rows), ...end }
 }
 

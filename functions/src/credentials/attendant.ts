@@ -1,17 +1,13 @@
-import { hasPermission } from '@recado/shared/access'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import type { TicketActor } from '@recado/shared/tickets/rules/machine'
+import { viewerOf } from '@recado/shared/tickets/rules/sight'
 import { visibleTo } from '@recado/shared/tickets/store/visible-tickets'
 import { tableOf } from '../context.ts'
 
 /** The caller as the rules of tickets look at them. */
-export const attendantOf = ({ userId, profile, queueIds }: Actor): TicketActor => ({
-  userId,
-  queueIds,
-  seesAll: hasPermission(profile, 'tickets-manager:showall'),
-})
+export const attendantOf = (actor: Actor): TicketActor => viewerOf(actor.userId, actor)
 
 /**
  * Refuses access for support: only users of the company attend to customers.

@@ -20,7 +20,7 @@ export interface Addressee {
 /**
  * The conversation of a person on a connection. If the number of their LID has become known, the conversation under the
  * LID moves to the number first: a person has one live ticket (part 4 §2). A number with two spellings leads to the
- * conversation that the person has under either (ADR 54).
+ * conversation under one of them (ADR 54).
  */
 export async function settledChat(
   companyId: string,
@@ -31,7 +31,7 @@ export async function settledChat(
   const learned = number ? await table.getMany(spellingsOf(number).map(lidOfNumberKey)) : []
   const lids = learned.length > 0 ? new Set(learned.map((person) => person.lid)) : lid ? [lid] : []
   let settled = chat
-  // By the LID alone: a user may have given the contact another number.
+  // Looked up by the LID alone: a user may have given the contact another number.
   for (const known of lids) settled = await movedFromLid(table, connectionId, known)
   return chatInUse(table, connectionId, number ? chat : settled)
 }
@@ -49,8 +49,8 @@ async function movedFromLid(table: TenantTable, connectionId: string, lid: strin
 }
 
 /**
- * Of a number's two spellings the one with the live ticket, else the one under which the person wrote, else the one that
- * was written to. Numbers with one spelling are not looked up.
+ * Prefers the spelling with a live ticket, then the one that the person wrote under, then any spelling with a conversation.
+ * Numbers with one spelling are not looked up.
  */
 async function chatInUse(table: TenantTable, connectionId: string, chat: Chat): Promise<Chat> {
   const chats = spellingsOf(chat)

@@ -87,7 +87,7 @@ async function setAside(
     log.error('message not set aside', { queue, messageId, error: String(error) })
     return false
   }
-  ports.tellFigures({ SetAside: 1 })
+  ports.recordMetrics({ SetAside: 1 })
   return true
 }
 

@@ -1,6 +1,5 @@
-import { hasPermission } from '@recado/shared/access'
 import { getConnection } from '@recado/shared/connections/store'
-import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { canSee, sightOf, viewerOf } from '@recado/shared/tickets/rules/sight'
 import { getTicket } from '@recado/shared/tickets/store/tickets'
 import { getUser } from '@recado/shared/users/store'
 import { ports, publish, tableOf } from '../context.ts'
@@ -20,8 +19,7 @@ export async function showDeskPresence(socket: Socket, { ticketId, state }: Desk
   if (!ticket || !user) return
   const connection = await getConnection(table, ticket.whatsappId)
   const sight = sightOf(ticket, connection?.queueIds ?? [])
-  const seesAll = hasPermission(user.profile, 'tickets-manager:showall')
-  if (!canSee({ userId, seesAll, queueIds: user.queueIds ?? [] }, sight)) return
+  if (!canSee(viewerOf(userId, user), sight)) return
   const body = { id: ticketId, user: { id: userId, name: user.name }, state }
   await publish({ companyId, topic: 'ticket', action: 'presence', body, sight: { before: null, now: sight } })
   const attends = ticket.status === 'open' && (ticket.isGroup || ticket.userId === userId)

@@ -1,6 +1,5 @@
-import { hasPermission } from '@recado/shared/access'
 import type { LiveEvent } from '@recado/shared/realtime/events'
-import { canSee, type Viewer } from '@recado/shared/tickets/rules/sight'
+import { canSee, type Viewer, viewerOf } from '@recado/shared/tickets/rules/sight'
 import { userKey } from '@recado/shared/users/store'
 import * as z from 'zod'
 import { ports, tableOf } from '../context.ts'
@@ -41,8 +40,7 @@ async function viewersOf(companyId: string, sockets: readonly Socket[]): Promise
     for (const user of await tableOf(home).getMany(ids.map(userKey))) {
       // Support access may have ended since the socket was looked at.
       if (home !== companyId && supportOf(user, ports.now())?.companyId !== companyId) continue
-      const { id: userId, profile, queueIds = [] } = user
-      viewers.set(userId, { userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') })
+      viewers.set(user.id, viewerOf(user.id, user))
     }
   }
   return viewers

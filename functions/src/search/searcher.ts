@@ -10,7 +10,7 @@ export interface Searcher {
   table: TenantTable
   /** Whether the caller may see a ticket. */
   sees(ticket: StoredTicket): boolean
-  /** Whether the caller sees earlier tickets of a conversation of which they see any ticket (`historyVisibility`). */
+  /** Whether the caller sees a conversation's earlier tickets, if they see one of its tickets (`historyVisibility`). */
   seesHistory: boolean
 }
 

@@ -1,4 +1,5 @@
 import { allConnections } from '@recado/shared/connections/store'
+import { descendingTime } from '@recado/shared/descending-time'
 import { PAGE_SIZE } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { allTicketQueues } from '@recado/shared/ticket-queues/store'
@@ -21,7 +22,7 @@ import { tableOf } from '../context.ts'
 import { attendantOf } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
 
-/** In the order of the waiting time, so many tickets of a tab are sorted at most. */
+/** Maximum number of a tab's tickets that are sorted by their waiting time. */
 const SORTED_UP_TO = 2000
 
 export async function list(
@@ -60,25 +61,21 @@ export async function listed(actor: Actor, cards: readonly DeskCard[]): Promise<
   }))
 }
 
-/** How the cards of a tab are sorted whose lists have another order than the wanted one. */
+/** How to sort the cards of a tab, if its lists have another order than the wanted one. */
 function sortedBy(
   tab: TicketQuery['tab'],
   order: TicketQuery['order'],
 ): { keyOf: (card: DeskCard) => string; read?: { descending: boolean } } | undefined {
   if (order === 'waiting') return tab === 'aguardando' ? undefined : { keyOf: waitingKey }
   const isByMoment = tab === 'aguardando' || tab === 'adiados'
-  // Of more waiting tickets than are sorted, those that began to wait last.
+  // Beyond the limit, the tickets that began to wait last are kept.
   return order === 'last' && isByMoment ? { keyOf: lastKey, read: { descending: true } } : undefined
 }
-
-/** The year 2286: a time counted back from here is lower for a later message. */
-const LAST_MS = 9_999_999_999_999
-const MS_DIGITS = 13
 
 /** The newest message first. */
 function lastKey({ lastAt, waitingSince, id }: DeskCard): string {
   const moment = Date.parse(lastAt ?? waitingSince ?? '') || 0
-  return `${String(LAST_MS - moment).padStart(MS_DIGITS, '0')}#${id}`
+  return `${descendingTime(moment)}#${id}`
 }
 
 /** The longest waiting first; tickets without a waiting customer come last. */

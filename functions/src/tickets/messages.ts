@@ -77,7 +77,7 @@ async function startOf(
     limit: Math.ceil(MESSAGES / 2),
   })
   const last = later.rows.at(-1)
-  // A page begins before its start: so that the last of these is in it, the start lies right behind it.
+  // `before` is exclusive, so the page starts just after the last message.
   return last ? `${last.sk}~` : `${place.at}~`
 }
 

@@ -1,4 +1,3 @@
-import { hasPermission } from '@recado/shared/access'
 import { messageWrites } from '@recado/shared/conversations/message'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { InternalContent } from '@recado/shared/messages/content'
@@ -11,7 +10,7 @@ import type { NoteInput } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { messageChanged } from '@recado/shared/tickets/live/watchers'
-import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { canSee, sightOf, viewerOf } from '@recado/shared/tickets/rules/sight'
 import { internalMessage } from '@recado/shared/tickets/store/internal-message'
 import { checkChatOfTicket } from '@recado/shared/tickets/store/tickets'
 import { getUser } from '@recado/shared/users/store'
@@ -67,14 +66,9 @@ async function requireTheySee(
 ): Promise<void> {
   const sight = sightOf(ticket, ofConnection)
   const users = await Promise.all(userIds.map((userId) => getUser(tableOf(companyId), userId)))
-  const details = users.flatMap((user, at) => {
-    const viewer = user && {
-      userId: user.id,
-      queueIds: user.queueIds ?? [],
-      seesAll: hasPermission(user.profile, 'tickets-manager:showall'),
-    }
-    return viewer && canSee(viewer, sight) ? [] : [{ path: `mentions.${at}`, code: 'may_not_see' }]
-  })
+  const details = users.flatMap((user, at) =>
+    user && canSee(viewerOf(user.id, user), sight) ? [] : [{ path: `mentions.${at}`, code: 'may_not_see' }],
+  )
   if (details.length === 0) return
   const message = 'A mentioned user may not see the ticket'
   throw new DomainError('invalid', 'ERR_VALIDATION', message, { details })

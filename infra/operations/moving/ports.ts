@@ -8,7 +8,7 @@ export const enginePortsOf = ({ table, sqs, queueUrl, shards, now }: Deployment)
   queues: new SqsQueues(queueUrl(''), shards, sqs),
   log: { info: () => undefined, warn: console.warn, error: console.error },
   watchers: { countersChanged: async () => undefined, recipientChanged: async () => undefined },
-  tellFigures: () => undefined,
+  recordMetrics: () => undefined,
   now,
   random: Math.random,
 })

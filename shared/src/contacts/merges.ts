@@ -13,7 +13,7 @@ export interface StoredMerge {
   otherId: string
   /** ISO 8601. */
   at: string
-  /** null if WhatsApp told that they are one person. */
+  /** null if WhatsApp reported that they are one person. */
   userId: string | null
 }
 
@@ -135,7 +135,7 @@ export async function deleteContact(table: TenantTable, contactId: string): Prom
   // A merge into the contact changes it, so that none is overlooked.
   await retrying<StoredContact | undefined, undefined>(table, read, async (before) => {
     if (!before) return undefined
-    // The parts come first: they are found by the whole.
+    // The merged contacts go first: they are found by the survivor.
     for (const { mergeId, otherId } of await mergesInto(table, contactId)) {
       deleted += await deleteContact(table, otherId)
       await table.delete(mergeKey(mergeId))
@@ -152,7 +152,7 @@ type Changed = { before: StoredContact; after: StoredContact } | 'taken' | undef
 
 /**
  * Changes a contact as it is now.
- * @param whose of a merged contact the one that stands for it, or the merged one itself
+ * @param whose which contact, if this one was merged: the survivor or the merged one
  * @returns undefined if it was deleted; 'taken' if its number or LID is another contact's
  */
 export const changeContact = (

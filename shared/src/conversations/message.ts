@@ -1,6 +1,7 @@
 import { firstOf } from '../first-of.ts'
 import { ACK_LEVELS, type AckLevel } from '../messages/ack-level.ts'
 import type { Chat } from '../messages/chat.ts'
+import { CLAIM_MS } from '../messages/claim-time.ts'
 import type { Amendment, StoredContent } from '../messages/content.ts'
 import type { Person } from '../messages/inbound.ts'
 import type { Automatic, MessageOrigin } from '../messages/origin.ts'
@@ -87,9 +88,6 @@ export function reactorsOf(message: StoredMessage): string[] {
   const named = Object.keys(message).flatMap((name) => /^react(?:ion|ed):(.+)$/.exec(name)?.[1] ?? [])
   return [...new Set(named)]
 }
-
-/** A claimed message without an answer after this many milliseconds has an unknown outcome. */
-const CLAIM_MS = 60_000
 
 /**
  * The outcome of a message. After an expired claim without an answer it is unknown: neither sent nor failed. A message

@@ -3,14 +3,14 @@ import type { TenantTable } from '../table/tenant.ts'
 import type { StoredMessage } from './message.ts'
 
 /** A message that is not on the wire yet. */
-export type Waiting = Pick<StoredMessage, 'chat' | 'at' | 'messageId'>
+export type WaitingMessage = Pick<StoredMessage, 'chat' | 'at' | 'messageId'>
 
 /** Rows of failed connections are kept a day, in seconds: nothing else deletes them. */
 const KEPT_SECONDS = 24 * 3600
 
-const partitionOf = (connectionId: string) => partition<Waiting>(`OUTGOING#${connectionId}`)
+const partitionOf = (connectionId: string) => partition<WaitingMessage>(`OUTGOING#${connectionId}`)
 
-const outgoingKey = (connectionId: string, { at, messageId }: Waiting): Key<Waiting> => ({
+const outgoingKey = (connectionId: string, { at, messageId }: WaitingMessage): Key<WaitingMessage> => ({
   pk: partitionOf(connectionId),
   sk: `${at}#${messageId}`,
 })
@@ -29,20 +29,23 @@ export const outgoingWrite = ({ connectionId, chat, at, messageId }: StoredMessa
 export const isOutgoing = async (
   table: TenantTable,
   connectionId: string,
-  message: Waiting,
+  message: WaitingMessage,
 ): Promise<boolean> => (await table.get(outgoingKey(connectionId, message))) !== undefined
 
 /** Forgets a message that was claimed for sending, or failed. */
-export const forgetOutgoing = (table: TenantTable, connectionId: string, message: Waiting): Promise<void> =>
-  table.delete(outgoingKey(connectionId, message))
+export const forgetOutgoing = (
+  table: TenantTable,
+  connectionId: string,
+  message: WaitingMessage,
+): Promise<void> => table.delete(outgoingKey(connectionId, message))
 
 /** The messages of a connection that are not on the wire yet, oldest first. @param chat only those of this chat */
 export async function outgoingMessages(
   table: TenantTable,
   connectionId: string,
   chat?: string,
-): Promise<Waiting[]> {
-  const found: Waiting[] = []
+): Promise<WaitingMessage[]> {
+  const found: WaitingMessage[] = []
   const filter = chat === undefined ? undefined : { chat }
   for await (const row of allRows(table, { pk: partitionOf(connectionId), filter, consistent: true }))
     found.push(row)

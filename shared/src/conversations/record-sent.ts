@@ -42,7 +42,9 @@ export async function recordCampaignMessage(
   const awaited = recipient && campaignOf(recipient, at)
   const isLatest = [{ lastAt: { exists: false } }, { lastAt: { below: at } }]
   // The message comes last: without it a recording that broke off is repeated.
-  const isFirst = await committed(table.update(conversationKey(connectionId, chat), { set: { ...said, ...awaited } }, isLatest))
+  const isFirst = await committed(
+    table.update(conversationKey(connectionId, chat), { set: { ...said, ...awaited } }, isLatest),
+  )
   const early = awaited && !isFirst ? await awaitReply(table, message, awaited) : undefined
   // An existing message stays: its level may have risen meanwhile.
   const isNew = await committed(table.put({ ...message, ...messageKey(message) }, { pk: { exists: false } }))

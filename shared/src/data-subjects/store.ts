@@ -16,7 +16,7 @@ export interface StoredErasure extends Omit<Erased, 'blocks'>, Partial<Pick<Eras
   by: string
   createdAt: string
   finishedAt: string | null
-  /** Of the last time that campaigns were allowed again. A later erasure of the person blocks them anew. */
+  /** When messages to the person were last allowed again, ISO 8601. A later erasure of the person blocks them anew. */
   liftedAt?: string
   liftedBy?: string
   /** Its last progress, in milliseconds since 1970. */
@@ -90,7 +90,7 @@ export async function endErasure(
     if (row.id === id || row.number !== undefined) await table.update(erasureKey(row.id), change)
 }
 
-/** Allows messages to the person again, and notes it at all erasures of the person. @returns the erasure with the note */
+/** Allows messages to the person again, and records it in all erasures of the person. @returns the erasure as recorded */
 export async function liftErasure(
   table: TenantTable,
   erasure: StoredErasure,

@@ -48,8 +48,9 @@ const read = ({ facts, ...both }: WrittenFacts): FactsOfBoth => ({
 const DESK_DAYS: Partition<DayRow> = partition('DESK-DAYS')
 const headKey = (date: string): Key<DayRow> => ({ pk: DESK_DAYS, sk: date })
 
-/** The most bytes of a part: a row holds 400 KB (DynamoDB limit). Those of a fact, and of a queue with an attendant. */
+/** Maximum bytes of a part: a row holds 400 KB (DynamoDB limit). */
 const PART_BYTES = 250_000
+/** Maximum bytes of one fact, and of the names of a queue and an attendant. */
 const FACT_BYTES = 24
 const BOTH_BYTES = 120
 /** A day is stored once no change of its tickets can be fresh any more, and clocks may differ by an hour. */
@@ -90,7 +91,8 @@ const beforeDate = (date: string): string =>
   `${cutText(new Date((dayOfDate(date) - 1) * DAY_MS).toISOString(), date.length)}~`
 
 /**
- * Stores a day. Of two that are stored at once the later one stays; if it was counted earlier, its changes say so.
+ * Stores a day. If two processes store it at once, the later write stays. If that one was counted earlier, its `changes`
+ * show it.
  * @param day with the changes that were known before its tickets were read
  */
 export async function storeDay(

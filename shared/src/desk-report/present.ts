@@ -9,12 +9,12 @@ import type { ReportHours } from './report-hours.ts'
 const MINUTE_MS = 60_000
 
 /** A live ticket whose customer waits. */
-type Waiting = DeskCard & { waitingSince: string }
+type WaitingTicket = DeskCard & { waitingSince: string }
 
 /** The live tickets of the present moment. */
 export interface Present {
   /** The longest waiting first. */
-  waiting: Waiting[]
+  waiting: WaitingTicket[]
   /** Tickets that their attendant attends to; not those that are put off. */
   open: DeskCard[]
 }
@@ -26,7 +26,7 @@ export async function presentOf(table: TenantTable, filter: ReportFilter): Promi
   )
   const live = [...(open ?? []), ...(pending ?? []), ...(snoozed ?? [])]
   const waiting = live
-    .filter((card): card is Waiting => card.waitingSince !== null)
+    .filter((card): card is WaitingTicket => card.waitingSince !== null)
     .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   return { waiting, open: open ?? [] }
 }

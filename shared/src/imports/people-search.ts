@@ -1,7 +1,7 @@
 import { hasPermission, type Profile } from '../access.ts'
 import { type Ports, tenantOf } from '../ports/ports.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { Viewer } from '../tickets/rules/sight.ts'
+import { type Viewer, viewerOf } from '../tickets/rules/sight.ts'
 import { getUser, type StoredUser } from '../users/store.ts'
 import type { DeskFilter } from './desk-filter.ts'
 
@@ -30,8 +30,7 @@ export async function searcherOf(
   const user = await getUser(tenantOf(ports, by.companyId), by.userId)
   if (!user || !maySearch(user.profile, filter)) return undefined
   if (by.companyId !== companyId && !supports(user, companyId, ports.now())) return undefined
-  const { profile, queueIds = [] } = user
-  return { userId: by.userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') }
+  return viewerOf(by.userId, user)
 }
 
 /** Whether a user of another company may still make changes in this one. */

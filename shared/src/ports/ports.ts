@@ -9,8 +9,8 @@ export interface Ports {
   table: Table
   queues: Queues
   log: Log
-  /** Writes figures to the log, for CloudWatch. Does nothing outside a deployment. */
-  tellFigures(figures: { [F in Figure]?: number }): void
+  /** Writes metrics to the log, for CloudWatch. Does nothing outside a deployment. */
+  recordMetrics(figures: { [F in Figure]?: number }): void
   /** Milliseconds since 1970. */
   now(): number
   /** Uniform in [0, 1). */

@@ -1,3 +1,4 @@
+import { descendingTime } from '../descending-time.ts'
 import type { StoredContent } from '../messages/content.ts'
 import { type Key, type NewRow, type Partition, partition, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -34,16 +35,11 @@ const partitionOf = ([first, second]: string): Partition<NamedMessage> =>
 export const wordPartitions = (): Partition<NamedMessage>[] =>
   [...INITIALS].flatMap((first) => [...INITIALS].map((second) => partitionOf(first + second)))
 
-/** The year 2286: a time counted back from here is lower for a later message. */
-const LAST_MS = 9_999_999_999_999
-const MS_DIGITS = 13
-const descending = (at: string): string => String(LAST_MS - Date.parse(at)).padStart(MS_DIGITS, '0')
-
 /** The rows by which a message is found: one for each of its words. None for a message without a ticket. */
 export function wordRowsOf(message: Indexed): NewRow<NamedMessage>[] {
   const { connectionId, messageId, fromMe, at, ticketId, content } = message
   if (!ticketId) return []
-  const place = `${descending(at)}#${connectionId}#${messageId}#${fromMe ? 'me' : 'them'}`
+  const place = `${descendingTime(Date.parse(at))}#${connectionId}#${messageId}#${fromMe ? 'me' : 'them'}`
   return wordsOf(content).map((word) => ({
     pk: partitionOf(word),
     sk: `${word}#${place}`,

@@ -32,7 +32,7 @@ export const ports: EnginePorts = {
     return currentPart().table
   },
   log,
-  tellFigures: () => undefined,
+  recordMetrics: () => undefined,
   queues: {
     send: async (...of) => currentPart().job(...of),
     inOrder: () => Promise.reject(new Error('Only the socket service sends in order')),

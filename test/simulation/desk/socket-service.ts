@@ -79,7 +79,7 @@ const servicePorts: ServicePorts = {
   },
   queues: ports.queues,
   log: ports.log,
-  tellFigures: ports.tellFigures,
+  recordMetrics: ports.recordMetrics,
   watchers: ports.watchers,
   now: ports.now,
   random: ports.random,

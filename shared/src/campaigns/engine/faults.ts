@@ -44,7 +44,7 @@ async function recordFault(
     ...place,
     error,
   })
-  ports.tellFigures({ Faults: 1 })
+  ports.recordMetrics({ Faults: 1 })
   for (const campaignId of new Set(campaignIds)) {
     const fault = { reference, at }
     await committed(

@@ -10,7 +10,10 @@ export type MessageAt = Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'me
 /** A ticket before and after its preview changed. */
 export type PreviewChange = AmendedPreview['tickets'][number]
 
-/** Browsers that watch a campaign run, or a conversation. No call waits for them, or fails because of them. */
+/**
+ * Browsers that watch a campaign run, or a conversation. The socket service only notes a change, and reports it later. A
+ * function waits until the change is read and queued, and fails if this fails. Its queue then delivers the job again.
+ */
 export interface Watchers {
   countersChanged(companyId: string, campaignId: string): Promise<void>
   recipientChanged(companyId: string, recipient: RecipientRef): Promise<void>

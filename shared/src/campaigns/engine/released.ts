@@ -10,8 +10,8 @@ const HINTS_AT_ONCE = 100
 const HINT_READS_MAX = 10
 
 /**
- * Recipients who said yes, or are tried at another address, come before others. A lane that begins anew passes the hints
- * of all recipients who were sent to since: they stay while the campaign exists.
+ * Recipients who said yes, or are tried at another address, come before others. A restarted lane skips the hints of
+ * recipients who were sent to already: hints are never deleted while the campaign exists.
  */
 export async function lookAtReleased(
   table: TenantTable,

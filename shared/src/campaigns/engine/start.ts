@@ -79,9 +79,10 @@ async function begin(
 }
 
 /**
- * Writes the ledger: one recipient per person, as the list is now. Later edits of the list change
- * nothing. A long list is written in parts, each by a job that has ended before the next one begins. An interrupted part
- * makes the preparation start again in a new ledger, so that a slow old process cannot overwrite recipients in use.
+ * Writes the ledger: one recipient per person, as the list is when it is read. A long list is written in parts, each by a
+ * job that has ended before the next one begins. Each part reads the list again and adds the people who are not in the
+ * ledger yet. Edits of the list after the preparation change nothing. An interrupted part makes the preparation start again
+ * in a new ledger, so that a slow old process cannot overwrite recipients in use.
  * @returns whether this call completed it
  */
 async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredCampaign): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Chat } from '../../messages/chat.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import type { SentAs } from '../../messages/sent-as.ts'
+import { CLOCKS_DIFFER_MS } from '../../messages/whatsapp-clock.ts'
 import { searchable } from '../../searchable.ts'
 import { allRows, deleteRow, type Key, partition, putRow, type When } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -78,9 +79,6 @@ export async function asksTo(table: TenantTable, connectionId: string, chat: Cha
   for await (const ask of allRows(table, query)) asks.push(ask)
   return asks.sort((a, b) => b.askedAt.localeCompare(a.askedAt))
 }
-
-/** WhatsApp's times are whole seconds of its own clock, which may be a little behind ours: in milliseconds. */
-const CLOCKS_DIFFER_MS = 2000
 
 /** The questions that were open when a message was written: an earlier message is no answer. @param at ISO 8601 */
 export async function openAsks(

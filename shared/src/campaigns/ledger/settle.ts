@@ -9,9 +9,6 @@ import { releasedKey } from './ledger.ts'
 import { type Recipient, recipientKey } from './recipient.ts'
 import { ACKNOWLEDGED, outcomeOf, UNCERTAIN } from './verdicts.ts'
 
-/** A claim that is neither acknowledged nor released after this many milliseconds becomes UNKNOWN_OUTCOME. */
-export const CLAIM_MS = 60_000
-
 const CLAIM = ['claim', 'claimedAt', 'messageId', 'fence', 'parts', ...ACKNOWLEDGED] as const
 /** Attributes of the tries within an attempt; a new attempt removes them. */
 const TRIES = ['postponed', 'postponedFor', 'retryAt', 'address', 'refusedId'] as const

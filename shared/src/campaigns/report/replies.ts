@@ -2,7 +2,7 @@ import type { Ticket } from '../../tickets/contract/ticket.ts'
 import type { Reply, ReplyFigures, ReplyState } from '../contract/reply.ts'
 
 /**
- * The ticket that a reply is in: of those that were not over yet, the first.
+ * The ticket that a reply is in: the first one that was not closed before the reply.
  * @param tickets of the recipient's conversation, in any order
  * @param repliedAt ISO 8601
  */

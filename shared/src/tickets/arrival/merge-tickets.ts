@@ -12,16 +12,16 @@ import { liveTicket, ticketsOf, ticketWrites, writeTicket } from '../store/ticke
 
 /** Two tickets of one person that became one. */
 export interface TicketMerge {
-  /** The ticket that closed, and the one that goes on. */
+  /** The ticket that closed, and the surviving one. */
   from: string
   into: string
 }
 
 /** What a move changed, for browsers. */
 export interface Moved {
-  /** Each ticket as it was and as it is; of two that became one, the one that goes on comes first. */
+  /** Each ticket as it was and as it is. Of a merge, the surviving ticket comes first. */
   tickets: { before: StoredTicket; after: StoredTicket }[]
-  /** One for each merge, of the ticket that goes on. */
+  /** One for each merge, of the surviving ticket. */
   events: StoredMessage[]
 }
 
@@ -78,7 +78,7 @@ async function moveTicket(
   return isLive(there) ? merge(table, ticket, there, to, now) : undefined
 }
 
-/** The open one goes on, else the older one. The other closes; its unread messages count for the first. */
+/** The open ticket survives, else the older one. The other closes; its unread messages count for the survivor. */
 async function merge(
   table: TenantTable,
   moved: StoredTicket,
@@ -94,14 +94,14 @@ async function merge(
   const ended = {
     ...closed(other, { reason: 'merged', by: null, farewell: 'nothing' }, at),
     chat,
-    // Of a ticket in the menu: users who see the one that goes on see this one end.
+    // Users who see the surviving ticket also see the menu ticket close.
     queueId: other.queueId ?? survivor.queueId,
     inboundSeq: 0,
     readSeq: 0,
     receiptSeq: 0,
     mergedInto: survivor.id,
   }
-  // As with all messages of the ticket that ends, the one that goes on shows it.
+  // The surviving ticket shows this event.
   const event = internalMessage(joined, { type: 'event', kind: 'merged', by: null }, at)
   const writes = [...joinedWrites(table, survivor, joined, other, ended), messageWrite(event)]
   if (!(await committed(table.transact(writes)))) return undefined
@@ -121,7 +121,7 @@ const joinedTicket = (
   updatedAt: string,
 ): StoredTicket => ({
   ...survivor,
-  // The attendant may have put off the one conversation while the customer waited in the other.
+  // The customer may have waited in the other conversation while this one was put off.
   ...(other.waitingSince && snoozeEnded(survivor)),
   chat,
   contactId: survivor.contactId ?? other.contactId,

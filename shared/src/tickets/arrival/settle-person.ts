@@ -16,7 +16,7 @@ import { renumberMessages } from './renumber-messages.ts'
 export interface SettlingPorts {
   /** Milliseconds since 1970. */
   now(): number
-  /** Called after a conversation moved, with what changed: browsers are to be told. */
+  /** Called with the changes after a conversation moved, for browsers. */
   conversationMoved(moved: Moved): Promise<void>
 }
 
@@ -134,7 +134,7 @@ async function takeOver(
     ...(later && { lastAt, preview }),
     ...(ours && ours.at > (there?.ours?.at ?? 0) && { ours }),
     ...(campaign && campaignAt > (there?.campaignAt ?? '') && { campaign, campaignMessageId, campaignAt }),
-    // The end of the later closure, of which either conversation was told.
+    // The later of the two announced closures.
     ...(closureTold && closureTold > (there?.closureTold ?? '') && { closureTold }),
   }
   await committed(table.update(conversationKey(connectionId, to), { set }))

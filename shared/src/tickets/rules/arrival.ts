@@ -1,5 +1,6 @@
 import type { TicketEventKind } from '../../messages/content.ts'
 import type { Automatic } from '../../messages/origin.ts'
+import { CLOCKS_DIFFER_MS } from '../../messages/whatsapp-clock.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import type { Rating } from '../contract/ticket.ts'
 import { notClosed, waitsSince } from './apply-change.ts'
@@ -76,8 +77,6 @@ export interface Decision {
 const MINUTE_MS = 60_000
 /** How long after the question a bare rate counts (part 4 §5). */
 const RATE_COUNTS_MS = 24 * 60 * MINUTE_MS
-/** WhatsApp's times may be whole seconds of its own clock, which may be a little behind ours: in milliseconds. */
-const CLOCKS_DIFFER_MS = 2000
 /** How long after the closing text thanks open no ticket (part 4 §5). */
 const THANKS_MS = 60 * MINUTE_MS
 /** No out-of-hours message so soon after a person of the company wrote (part 4 §5). */

@@ -1,3 +1,4 @@
+import { hasPermission, type Profile } from '../../access.ts'
 import type { Sight } from '../../realtime/events.ts'
 import type { Ticket } from '../contract/ticket.ts'
 
@@ -8,6 +9,12 @@ export interface Viewer {
   seesAll: boolean
   queueIds: readonly string[]
 }
+
+/** A user with the rights by which {@link canSee} decides. Users of earlier versions have no queues stored. */
+export const viewerOf = (
+  userId: string,
+  { profile, queueIds = [] }: { profile: Profile; queueIds?: readonly string[] },
+): Viewer => ({ userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') })
 
 /** The parts of a ticket that decide who may see it. */
 export type Seen = Pick<Ticket, 'queueId' | 'userId' | 'preferredUserId' | 'isGroup' | 'group' | 'bot'>

@@ -1,3 +1,4 @@
+import { descendingTime } from '../../descending-time.ts'
 import type { Ticket } from '../contract/ticket.ts'
 import { inTriage } from './machine.ts'
 
@@ -29,10 +30,6 @@ export function tagsInStage(
   return stage === null ? others : [...others, stage]
 }
 
-/** The year 2286: a time counted back from here is lower for a later message. */
-const LAST_MS = 9_999_999_999_999
-const MS_DIGITS = 13
-
 /**
  * The place of a ticket in its column, as a text to sort by: first the longest waiting customers, then the newest messages.
  * Answering moves a card; further messages of a waiting customer do not.
@@ -44,5 +41,5 @@ export function placeInStage({
 }: Pick<Ticket, 'id' | 'waitingSince'> & { lastAt?: string | undefined }): string {
   if (waitingSince) return `0#${waitingSince}#${id}`
   const moment = Date.parse(lastAt ?? '') || 0
-  return `1#${String(LAST_MS - moment).padStart(MS_DIGITS, '0')}#${id}`
+  return `1#${descendingTime(moment)}#${id}`
 }

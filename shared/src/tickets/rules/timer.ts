@@ -5,14 +5,14 @@ import { isOffered } from './offer.ts'
 import type { RequestedChange } from './requested-change.ts'
 
 const MINUTE_MS = 60_000
-/** A ticket that waits for one user returns to its queue after so many times the menu's time (part 4 §8). */
+/** A ticket that waits for one user returns to its queue after this multiple of the menu's time (part 4 §8). */
 const FOR_A_USER = 3
 
 type Times = Pick<DeskSettings, 'triageMinutes'>
 
 /**
- * When the sweep is to look at a ticket after a customer's message: one who does not answer the menu goes to the default
- * queue. A message changes nothing of the time that a ticket waits for the user to whom it was transferred or is offered.
+ * When the sweep is to look at a ticket after a customer's message. A customer who does not answer the menu goes to the
+ * default queue. A message does not change how long a ticket waits for a user after a transfer or an offer.
  * @param now milliseconds since 1970
  * @returns ISO 8601; null for never
  */
@@ -33,8 +33,8 @@ export const timerOfTransfer = ({ triageMinutes }: Times, now: number): string =
   later(now, FOR_A_USER * triageMinutes)
 
 /**
- * When an open ticket ends if its customer stays silent: so many hours after the company's last message, and not while it
- * is put off (part 4 §4).
+ * When an open ticket ends if its customer stays silent: the setting's hours after the company's last message, and not
+ * while the ticket is put off (part 4 §4).
  * @param at when the company wrote, ISO 8601
  * @returns ISO 8601; null for never
  */
@@ -53,8 +53,8 @@ export function timerOfSilence(
 }
 
 /**
- * When the sweep is to look at a ticket after a person's change. One that was transferred to a user waits for them for some
- * time. The silence of an answered customer counts on for a new attendant, and anew for a ticket that comes back to one.
+ * When the sweep is to look at a ticket after a person's change. A transfer to a user starts the time of waiting for them. If
+ * the customer was answered, a takeover keeps the silence timer; reopening or the end of a snooze restarts it.
  * @param after the ticket with the change applied
  * @param now milliseconds since 1970
  * @returns ISO 8601; null for never

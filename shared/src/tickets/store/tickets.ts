@@ -85,7 +85,7 @@ interface LiveHandover {
   keepsLive?: true
 }
 
-/** Of a ticket that stays live in its conversation nothing is written: its revision already guards the change. */
+/** No write for a ticket that stays live in its conversation: its revision already guards the change. */
 function liveWrites(
   before: StoredTicket | undefined,
   after: StoredTicket | undefined,
@@ -142,7 +142,7 @@ export async function chatsWithLiveTicket(table: TenantTable, whatsappId: string
   return chats
 }
 
-/** Tickets among which the one that closed last is looked for: an older one may have been opened again. */
+/** Number of newest tickets searched for the last closed one. The newest may have been merged or reopened. */
 const LOOKED_AT = 5
 
 /** The ticket of a conversation that closed last. One that was merged into another ticket does not count. */

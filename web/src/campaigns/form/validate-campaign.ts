@@ -28,12 +28,16 @@ export const validateCampaign =
   ({ type, zone, isDraft, initial }: Validated) =>
   (values: CampaignValues): FormErrors => ({
     ...required(campaignRequestOf(values, type, zone)),
-    ...specified({ name: values.name }),
+    ...nameErrors(values),
     ...textErrors(values),
     ...cardErrors(values),
     ...tagErrors(values),
     ...(isDraft || values.scheduledAt !== initial.scheduledAt ? timeErrors(values, zone) : {}),
   })
+
+/** The name that a campaign to a tag lacks has a text of its own (part 2 §5). */
+const nameErrors = ({ name, recipientsFrom }: CampaignValues): FormErrors =>
+  recipientsFrom === 'tag' && !name.trim() ? {} : specified({ name })
 
 function textErrors(values: CampaignValues): FormErrors {
   const errors: FormErrors = {}

@@ -8,7 +8,7 @@ const ANSWERED_WITHIN_MS = 15_000
  * @param ask asks WhatsApp. Its signal is aborted with the time limit: no further question may follow.
  * @throws Unreachable without an answer in time
  */
-export async function answered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function answerInTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const asking = new AbortController()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
-import { markRead, showTyping } from '@recado/fargate-session/outbound/small-signs'
+import { markRead, showTyping } from '@recado/fargate-session/outbound/read-receipts-and-typing'
 import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 import { commandGroup } from '@recado/shared/queues/queues'

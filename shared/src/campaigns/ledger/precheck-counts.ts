@@ -12,7 +12,7 @@ import type { PlannedRecipient } from './recipients.ts'
 type Variable = (typeof MESSAGE_VARIABLES)[number]
 
 /** The counts of a campaign's list entries by kind, before anything is sent. */
-export type Tally = Pick<
+export type PrecheckCounts = Pick<
   Precheck,
   | 'recipients'
   | 'sendable'
@@ -36,25 +36,28 @@ interface Known {
 }
 
 /** Counts the entries of a campaign's lists, each person or group once. */
-export async function tallyOf(everyone: AsyncIterable<PlannedRecipient>, known: Known): Promise<Tally> {
+export async function countPrecheck(
+  everyone: AsyncIterable<PlannedRecipient>,
+  known: Known,
+): Promise<PrecheckCounts> {
   const seen = new Set<string>()
   const missing = new Map<Variable, number>()
-  const tally = { ...NOBODY }
+  const counts = { ...NOBODY }
   for await (const recipient of everyone) {
     if (seen.has(recipient.identity)) {
-      tally.duplicates++
+      counts.duplicates++
       continue
     }
     seen.add(recipient.identity)
-    tally.recipients++
+    counts.recipients++
     const skipped = skippedAs(recipient, known)
     if (skipped) {
-      tally[skipped]++
+      counts[skipped]++
       continue
     }
-    tally.sendable++
-    if (recipient.unchecked) tally.unknown++
-    if (!recipient.chat && known.isNewcomer(recipient.number)) tally.newcomers++
+    counts.sendable++
+    if (recipient.unchecked) counts.unknown++
+    if (!recipient.chat && known.isNewcomer(recipient.number)) counts.newcomers++
     for (const variable of known.variables)
       if (!VALUES[variable](recipient)) missing.set(variable, (missing.get(variable) ?? 0) + 1)
   }
@@ -62,7 +65,7 @@ export async function tallyOf(everyone: AsyncIterable<PlannedRecipient>, known: 
     const recipients = missing.get(variable)
     return recipients ? [{ variable, recipients }] : []
   })
-  return { ...tally, missingVariables }
+  return { ...counts, missingVariables }
 }
 
 const NOBODY = {
