@@ -11,8 +11,10 @@ import { withEnding } from '@recado/shared/campaigns/contract/parts'
 import { requireConnectionAndLists } from '@recado/shared/campaigns/engine/actions'
 import { expectedRecipients } from '@recado/shared/campaigns/ledger/recipients'
 import { changeCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { partsVersion, useWrites } from '@recado/shared/campaigns/store/parts-in-use'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
 import { notEditable, publishCampaign, requireCampaign } from './campaigns.ts'
@@ -26,8 +28,16 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Create
   const table = tableOf(companyId)
   const campaign = await checked(draftOf(companyId, input, listIdsIn(input.contactListId ?? [])))
   requireFuture(campaign.scheduledAt)
-  await requireParts(table, campaign)
-  await putCampaign(table, { ...campaign, validContacts: await expectedRecipients(table, campaign) })
+  await retrying<number, undefined>(
+    table,
+    () => partsVersion(table),
+    async (parts) => {
+      await requireParts(table, campaign)
+      const counted = { ...campaign, validContacts: await expectedRecipients(table, campaign) }
+      if (!(await putCampaign(table, counted, useWrites(campaign.status, parts)))) return AGAIN
+      return undefined
+    },
+  )
   const created = await publishCampaign(companyId, 'create', campaign.id)
   return { ...created, partIds: [created.id] }
 }
@@ -42,18 +52,34 @@ export async function update(
   change: CampaignChange,
 ): Promise<Campaign> {
   const table = tableOf(companyId)
+  const replaced = await retrying<number, StoredCampaign>(
+    table,
+    () => partsVersion(table),
+    (parts) => tryUpdate(companyId, campaignId, change, parts),
+  )
+  if (change.mediaName === null) await discard(companyId, replaced)
+  return publishCampaign(companyId, 'update', campaignId)
+}
+
+/** @returns the campaign as it was before */
+async function tryUpdate(
+  companyId: string,
+  campaignId: string,
+  change: CampaignChange,
+  parts: number,
+): Promise<StoredCampaign | typeof AGAIN> {
+  const table = tableOf(companyId)
   const before = await requireCampaign(companyId, campaignId)
   requireEditable(before, change)
   const { contactListId, scheduledAt: given, ...fields } = definedOf(change)
   const scheduledAt = given === undefined ? before.scheduledAt : given
-  const isWithoutMedia = fields.mediaName === null
   const changed = {
     ...fields,
     scheduledAt,
     ...(scheduledAt && { draftScheduledAt: null }),
     updatedAt: new Date(ports.now()).toISOString(),
     ...(contactListId && { contactListIds: listIdsIn(contactListId) }),
-    ...(isWithoutMedia && NO_MEDIA),
+    ...(fields.mediaName === null && NO_MEDIA),
     ...(can(before, 'edit') && { dueAt: scheduledAt, status: statusOfDraft(scheduledAt) }),
   }
   const next = await checked({ ...before, ...changed }, before)
@@ -62,10 +88,10 @@ export async function update(
   await requireSendable(next)
   const { contactNumber } = next
   const validContacts = before.preparedAt ? before.validContacts : await expectedRecipients(table, next)
-  if (!(await changeCampaign(table, before, { ...changed, contactNumber, validContacts })))
-    throw notEditable('This campaign was changed by somebody else')
-  if (isWithoutMedia) await discard(companyId, before)
-  return publishCampaign(companyId, 'update', campaignId)
+  const writes = useWrites(next.status, parts)
+  if (await changeCampaign(table, before, { ...changed, contactNumber, validContacts }, writes)) return before
+  if ((await partsVersion(table)) !== parts) return AGAIN
+  throw notEditable('This campaign was changed by somebody else')
 }
 
 /** Creates a copy that a user can change and start. */

@@ -1,5 +1,6 @@
 import { liftHold } from '@recado/shared/campaigns/engine/chain'
 import { unfinishedCampaigns } from '@recado/shared/campaigns/store/campaign-lists'
+import { partsVersion, partsWrite } from '@recado/shared/campaigns/store/parts-in-use'
 import { freePlace } from '@recado/shared/companies/usage'
 import type { Connection, ConnectionInput } from '@recado/shared/connections/connection'
 import {
@@ -16,6 +17,7 @@ import { newId } from '@recado/shared/ids'
 import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
 import { deleteRow } from '@recado/shared/table/table'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
 import { environment, ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
@@ -142,10 +144,7 @@ async function fillFirstQueue(
 export async function remove({ companyId }: Actor, connectionId: string): Promise<undefined> {
   await requireConnection(companyId, connectionId)
   const table = tableOf(companyId)
-  const unfinished = await unfinishedCampaigns(table)
-  if (unfinished.some(({ whatsappId }) => whatsappId === connectionId)) {
-    throw new DomainError('conflict', 'ERR_WAPP_IN_USE', 'A campaign still uses this connection')
-  }
+  await requireUnused(table, connectionId)
   const cleanup = { companyId, kind: 'connection', id: connectionId } as const
   await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
   await decideDefault(
@@ -158,11 +157,23 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
     },
     {
       id: connectionId,
-      writes: [deleteRow(connectionKey(connectionId), { pk: { exists: true } }), freePlace('connections')],
+      writes: async () => {
+        const parts = await partsVersion(table)
+        await requireUnused(table, connectionId)
+        const gone = deleteRow(connectionKey(connectionId), { pk: { exists: true } })
+        return [gone, freePlace('connections'), partsWrite(parts)]
+      },
     },
   )
   await forgetDeleted(companyId, connectionId)
   await ports.queues.send('cleanup', cleanup, CLEANUP_DELAY_SECONDS)
+}
+
+/** @throws DomainError ERR_WAPP_IN_USE while an unfinished campaign uses the connection */
+async function requireUnused(table: TenantTable, connectionId: string): Promise<void> {
+  const unfinished = await unfinishedCampaigns(table)
+  if (unfinished.some(({ whatsappId }) => whatsappId === connectionId))
+    throw new DomainError('conflict', 'ERR_WAPP_IN_USE', 'A campaign still uses this connection')
 }
 
 /** Chooses the default connection, and publishes the ones that are no longer the default. */

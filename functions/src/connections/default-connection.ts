@@ -13,19 +13,20 @@ const DECISIONS = keyIn<{ times: number }>('COMPANY', 'DEFAULT-CONNECTION')
  * Decides which connection is the company's default. A company's decisions are serialised: each is a transaction
  * that fails after a concurrent one, and is then made again from fresh rows.
  * @param choose returns the default connection's id, undefined for none; called again after each failure
- * @param also writes for the connection of this id, in the same transaction
+ * @param also writes for the connection of this id, in the same transaction; made again after each failure
  * @returns the connections that are no longer the default
  */
 export async function decideDefault(
   table: TenantTable,
   now: string,
   choose: (connections: StoredConnection[]) => string | undefined,
-  also?: { id: string; writes: Write[] },
+  also?: { id: string; writes: () => Promise<Write[]> },
 ): Promise<StoredConnection[]> {
   const read = () => table.get(DECISIONS)
   return retrying(table, read, async (decided) => {
     const connections = await allConnections(table)
     const chosen = choose(connections)
+    const more = (await also?.writes()) ?? []
     const changing = connections.filter(
       ({ id, isDefault }) => isDefault !== (id === chosen) && id !== also?.id,
     )
@@ -41,7 +42,7 @@ export async function decideDefault(
           { pk: { exists: true } },
         ),
       ),
-      ...(also?.writes ?? []),
+      ...more,
     ])
     return (await committed(written)) ? changing.filter(({ isDefault }) => isDefault) : AGAIN
   })

@@ -1,4 +1,5 @@
 import { campaignUsing } from '@recado/shared/campaigns/store/campaign-lists'
+import { partsVersion, partsWrite } from '@recado/shared/campaigns/store/parts-in-use'
 import type { ConsentInput } from '@recado/shared/contact-lists/consent'
 import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
@@ -20,6 +21,7 @@ import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, publish, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
@@ -130,15 +132,27 @@ async function withContacts(
 /** @throws DomainError ERR_CONTACT_LIST_IN_USE while an unfinished campaign uses it */
 export async function remove({ companyId }: Actor, listId: string): Promise<undefined> {
   const table = tableOf(companyId)
-  const list = await requireList(companyId, listId)
-  if (await campaignUsing(table, listId)) {
-    throw new DomainError('conflict', 'ERR_CONTACT_LIST_IN_USE', 'A campaign still uses this list')
+  const read = async () => {
+    const parts = await partsVersion(table)
+    return { parts, list: await requireList(companyId, listId) }
   }
-  // Queued first: the clean-up does nothing while the list exists. Without a clean-up, the rows would stay forever.
-  await ports.queues.send('cleanup', { companyId, kind: 'contact-list', id: listId }, CLEANUP_DELAY_SECONDS)
-  if (!(await deleteList(table, listId))) {
-    throw new DomainError('conflict', 'ERR_IMPORT_RUNNING', 'An import is filling this list')
-  }
+  const list = await retrying<Awaited<ReturnType<typeof read>>, StoredList>(
+    table,
+    read,
+    async ({ parts, list }) => {
+      if (await campaignUsing(table, listId))
+        throw new DomainError('conflict', 'ERR_CONTACT_LIST_IN_USE', 'A campaign still uses this list')
+      if (list.importId)
+        throw new DomainError('conflict', 'ERR_IMPORT_RUNNING', 'An import is filling this list')
+      // Queued first: the clean-up does nothing while the list exists. Without a clean-up, the rows would stay forever.
+      await ports.queues.send(
+        'cleanup',
+        { companyId, kind: 'contact-list', id: listId },
+        CLEANUP_DELAY_SECONDS,
+      )
+      return (await deleteList(table, listId, [partsWrite(parts)])) ? list : AGAIN
+    },
+  )
   await unlistGroup(table, list)
   await publish({ companyId, topic: 'contact-list', action: 'delete', body: { id: listId } })
 }

@@ -1,5 +1,5 @@
 import { pageNewestFirst } from '../table/pages.ts'
-import { allRows, committed, type Key, partition, putRow, type Write } from '../table/table.ts'
+import { allRows, committed, deleteRow, type Key, partition, putRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Consent, EXTRACTED } from './consent.ts'
 import { type ContactList, type ContactListType, contactList, type ValidityCheck } from './contact-list.ts'
@@ -61,8 +61,8 @@ export const changeList = (table: TenantTable, listId: string, change: ListChang
   )
 
 /** @returns false while an import fills it */
-export const deleteList = (table: TenantTable, listId: string) =>
-  committed(table.delete(listKey(listId), { importId: { exists: false } }))
+export const deleteList = (table: TenantTable, listId: string, also: readonly Write[] = []) =>
+  committed(table.transact([deleteRow(listKey(listId), { importId: { exists: false } }), ...also]))
 
 /** @returns false if a check is running, or the list does not exist */
 export const beginCheck = (

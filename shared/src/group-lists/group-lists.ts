@@ -1,4 +1,5 @@
 import { campaignUsing } from '../campaigns/store/campaign-lists.ts'
+import { partsVersion, partsWrite } from '../campaigns/store/parts-in-use.ts'
 import { getList, listKey, type StoredList } from '../contact-lists/store.ts'
 import { deleteHead, putHead } from '../groups/heads.ts'
 import { type Group, getGroup, groupKey, unknownNumbersOf } from '../groups/store.ts'
@@ -93,20 +94,27 @@ export async function leaveGroup(
   now: string,
   askedAt?: string,
 ): Promise<ListNews | undefined> {
-  const read = () => getGroup(table, connectionId, groupId)
-  return retrying(table, read, async (group) => {
-    if (!group) return (await deleteStray(table, { connectionId, groupId })) ? undefined : AGAIN
-    if (askedAt !== undefined && group.updatedAt > askedAt) return undefined
-    const list = await listOfGroup(table, group)
-    const news = list && ((await campaignUsing(table, list.id)) ? emptied(list, now) : deleted(list))
-    const writes: Write[] = [
-      deleteRow(groupKey(connectionId, groupId), asRead(group)),
-      deleteHead(group),
-      ...(list && news?.action === 'update' ? [listWrite(news, list)] : []),
-      ...(list && news?.action === 'delete' ? [deleteRow(listKey(list.id))] : []),
-    ]
-    return (await committed(table.transact(writes))) ? news : AGAIN
-  })
+  const read = async () => {
+    const parts = await partsVersion(table)
+    return { parts, group: await getGroup(table, connectionId, groupId) }
+  }
+  return retrying<Awaited<ReturnType<typeof read>>, ListNews | undefined>(
+    table,
+    read,
+    async ({ parts, group }) => {
+      if (!group) return (await deleteStray(table, { connectionId, groupId })) ? undefined : AGAIN
+      if (askedAt !== undefined && group.updatedAt > askedAt) return undefined
+      const list = await listOfGroup(table, group)
+      const news = list && ((await campaignUsing(table, list.id)) ? emptied(list, now) : deleted(list))
+      const writes: Write[] = [
+        deleteRow(groupKey(connectionId, groupId), asRead(group)),
+        deleteHead(group),
+        ...(list && news?.action === 'update' ? [listWrite(news, list)] : []),
+        ...(list && news?.action === 'delete' ? [deleteRow(listKey(list.id)), partsWrite(parts)] : []),
+      ]
+      return (await committed(table.transact(writes))) ? news : AGAIN
+    },
+  )
 }
 
 /** Deletes the head of a group that an earlier version has deleted. @returns false if the group is there again */

@@ -8,6 +8,7 @@ import { recipientsFrom } from '../ledger/ledger.ts'
 import { hasRecipients } from '../ledger/recipients.ts'
 import { variantsOf } from '../message/message-parts.ts'
 import { changeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
+import { partsVersion, useWrites } from '../store/parts-in-use.ts'
 import { logCampaign } from './log-campaign.ts'
 import type { EnginePorts } from './ports.ts'
 import { reasonsResent } from './resend.ts'
@@ -117,18 +118,19 @@ async function decide(
   decision: (campaign: StoredCampaign) => Promise<Partial<StoredCampaign> | undefined>,
 ): Promise<void> {
   const table = tenantOf(ports, companyId)
-  await retrying(
-    table,
-    () => requireCampaign(ports, companyId, campaignId),
-    async (campaign) => {
-      const change = await decision(campaign)
-      if (!change) return
-      const updatedAt = new Date(ports.now()).toISOString()
-      if (!(await changeCampaign(table, campaign, { ...change, updatedAt }))) return AGAIN
-      logCampaign(ports, campaign, change)
-      if (change.status === 'EM_ANDAMENTO') await ports.queues.send('start', { companyId, campaignId })
-    },
-  )
+  const read = async () => {
+    const parts = await partsVersion(table)
+    return { parts, campaign: await requireCampaign(ports, companyId, campaignId) }
+  }
+  await retrying<Awaited<ReturnType<typeof read>>, undefined>(table, read, async ({ parts, campaign }) => {
+    const change = await decision(campaign)
+    if (!change) return
+    const updatedAt = new Date(ports.now()).toISOString()
+    const uses = useWrites(change.status, parts)
+    if (!(await changeCampaign(table, campaign, { ...change, updatedAt }, uses))) return AGAIN
+    logCampaign(ports, campaign, change)
+    if (change.status === 'EM_ANDAMENTO') await ports.queues.send('start', { companyId, campaignId })
+  })
 }
 
 /** The campaign stays in the due index until it really runs, so the sweep replaces a lost start job. */

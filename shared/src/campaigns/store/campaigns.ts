@@ -117,9 +117,16 @@ async function* read(rows: AsyncIterable<Row<StoredCampaign>>): AsyncGenerator<R
   for await (const row of rows) yield readCampaign(row)
 }
 
-/** Writes a new campaign, its list rows, and its due-index entry if it has a time. */
-export const putCampaign = (table: TenantTable, campaign: StoredCampaign): Promise<void> =>
-  table.transact(campaignWrites(campaign))
+/**
+ * Writes a new campaign, its list rows, and its due-index entry if it has a time.
+ * @param also further writes of the same transaction
+ * @returns false if the condition of one of these failed
+ */
+export const putCampaign = (
+  table: TenantTable,
+  campaign: StoredCampaign,
+  also: readonly Write[] = [],
+): Promise<boolean> => committed(table.transact([...campaignWrites(campaign), ...also]))
 
 /** The writes of {@link putCampaign}, four at most, for a transaction with other writes. */
 export const campaignWrites = (campaign: StoredCampaign): (Write | IndexWrite)[] => [
@@ -133,12 +140,14 @@ export const campaignWrites = (campaign: StoredCampaign): (Write | IndexWrite)[]
 
 /**
  * Changes a campaign together with its list rows and its due-index entry.
- * @returns false if it has changed since it was read
+ * @param also further writes of the same transaction
+ * @returns false if it has changed since it was read, or the condition of a further write failed
  */
 export async function changeCampaign(
   table: TenantTable,
   campaign: StoredCampaign,
   change: Partial<StoredCampaign>,
+  also: readonly Write[] = [],
 ): Promise<boolean> {
   const dueAt = change.dueAt === undefined ? campaign.dueAt : change.dueAt
   const set: Change<StoredCampaign>['set'] = {
@@ -152,6 +161,7 @@ export async function changeCampaign(
       updateRow(campaignKey(campaign.id), { set }, when),
       ...listWrites(campaignLists, campaign, listedAfter(campaign, change)),
       ...(dueAt === campaign.dueAt ? [] : dueWrites(campaign, campaign.dueAt, dueAt)),
+      ...also,
     ]),
   )
 }
