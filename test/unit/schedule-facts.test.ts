@@ -1,5 +1,6 @@
 import { factsOf } from '@recado/functions/schedules/facts'
 import { create } from '@recado/functions/schedules/schedules'
+import { putCompany } from '@recado/shared/companies/store'
 import { changeHealth } from '@recado/shared/connections/health-store'
 import { putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
@@ -9,12 +10,14 @@ import { writeContacts } from '@recado/shared/contacts/store'
 import { newContact } from '@recado/shared/contacts/stored-contact'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { newId } from '@recado/shared/ids'
+import { nextStep } from '@recado/shared/schedules/next-step'
 import { MemoryTable } from '@recado/shared/table/memory'
+import type { Key, Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anActor } from '../support/actors.ts'
-import { aBlock, aConnection, aSchedule, aTicket } from '../support/builders.ts'
+import { aBlock, aCompany, aConnection, aSchedule, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { setContext } from '../support/functions-context.ts'
 
@@ -26,11 +29,19 @@ const ANA = anActor()
 
 vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
 
+/** DynamoDB refuses empty keys. */
+class StrictTable extends MemoryTable {
+  override async get<T extends object>(key: Key<T>): Promise<Row<T> | undefined> {
+    if (key.sk === '') throw new Error('The key is empty')
+    return super.get(key)
+  }
+}
+
 let table: TenantTable
 let shop: string
 let branch: string
 beforeEach(async () => {
-  const memory = new MemoryTable()
+  const memory = new StrictTable()
   table = new TenantTable(memory, 'A')
   setContext({ table, ports: enginePorts(memory, () => NOW).ports })
   const connections = [true, false].map((isDefault) => aConnection({ companyId: 'A', isDefault }))
@@ -89,6 +100,15 @@ describe('a schedule to a contact with a merged one', () => {
     await writeTicket(table, undefined, aTicket({ whatsappId: branch, chat: OLD_NUMBER }))
     expect(await factsFor(contactId)).toMatchObject({ connection: { id: branch } })
   })
+})
+
+test('a schedule whose connection was deleted has no connection', async () => {
+  const contactId = await aContact(NEW_NUMBER)
+  await putCompany(table, aCompany({ id: 'A' }))
+  const schedule = aSchedule({ companyId: 'A', contactId, whatsappId: 'deleted', sendAt: AT })
+  const { facts } = await factsOf(table, schedule)
+  expect(facts.connection).toBeUndefined()
+  expect(nextStep(schedule, facts, NOW)).toEqual({ does: 'fail', reason: 'NO_CONNECTION' })
 })
 
 describe('an Argentine number', () => {

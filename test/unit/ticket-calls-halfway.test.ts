@@ -4,9 +4,14 @@ import { forward } from '@recado/functions/tickets/forwarding'
 import { create as createNote } from '@recado/functions/tickets/notes'
 import { retry } from '@recado/functions/tickets/sending-again'
 import { putConnection } from '@recado/shared/connections/store'
+import { reservePlaces } from '@recado/shared/contacts/contact-cards'
+import { writeContacts } from '@recado/shared/contacts/store'
+import { newContact } from '@recado/shared/contacts/stored-contact'
 import { messageWrites, pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
+import { newId } from '@recado/shared/ids'
 import { pageOfNotices } from '@recado/shared/notices/store'
 import { TenantTable } from '@recado/shared/table/tenant'
+import type { MessageInput } from '@recado/shared/tickets/contract/message-routes'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { getDraft, saveDraft } from '@recado/shared/tickets/store/drafts'
 import { getTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
@@ -88,6 +93,36 @@ describe('a file that is copied for a message', () => {
     const { records } = await forward(ANA, { messageIds: ['PHOTO'], to: [{ ticketId: target.id }] })
     expect(copies()).toEqual([`A/media/${SHOP}/${records[0]?.id}`])
   })
+})
+
+describe('an answer that would also accept', () => {
+  const anAnswer = (own: Partial<MessageInput>): MessageInput => ({
+    clientId: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
+    seenAt: AT,
+    content: { type: 'text', text: 'Bom dia' },
+    accept: true,
+    ...own,
+  })
+  const aFile = { type: 'document', uploadId: newId(), fileName: 'a.txt', caption: '' } as const
+
+  test.each<[string, Partial<MessageInput>, string]>([
+    ['quotes an unknown message', { quoted: 'UNKNOWN' }, 'ERR_NO_MESSAGE_FOUND'],
+    ['names an unknown upload', { content: aFile }, 'ERR_NO_FILE'],
+  ])('accepts nothing if it %s', async (_, own, code) => {
+    const waiting = aTicket({ whatsappId: SHOP, chat: OTHER })
+    await writeTicket(table, undefined, waiting)
+    await expect(send(ANA, waiting.id, anAnswer(own))).rejects.toMatchObject({ code })
+    expect(await getTicket(table, waiting.id)).toMatchObject({ status: 'pending', userId: null })
+  })
+})
+
+test('a message that is forwarded to one contact twice reaches it once', async () => {
+  await aPhoto({})
+  const place = await reservePlaces(table, 1)
+  const who = { id: newId(), name: 'Rita', nameFrom: 'user', number: OTHER, lid: null, place } as const
+  await writeContacts(table, [{ after: newContact(who, AT) }])
+  const to = [{ contactId: who.id }, { contactId: who.id }]
+  expect((await forward(ANA, { messageIds: ['PHOTO'], to })).records).toHaveLength(1)
 })
 
 test('a repeated answer deletes the draft that the first call left', async () => {

@@ -37,18 +37,19 @@ export async function factsOf(
     opensAt: undefined,
   }
   const isStopped = stop !== undefined
-  if (!contact || !named)
-    return { contact, facts: { ...unknown, connection: undefined, isOverdue: false, isStopped } }
+  const without = { ...unknown, connection: undefined, isOverdue: false, isStopped }
+  if (!contact || !named) return { contact, facts: without }
   const known = await allChatsOf(table, contact)
   const connection = await connectionFor(table, connections, whatsappId, known)
+  if (!connection) return { contact, facts: without }
   const addressee = { chat: named, number: contact.number ?? undefined, lid: contact.lid ?? undefined }
-  const chat = connection ? await settledChat(table.companyId, connection.id, addressee) : named
+  const chat = await settledChat(table.companyId, connection.id, addressee)
   // The LID's conversation may have moved to a number that the contact does not have.
   const chats = [...new Set([...spellingsOf(chat), ...known])]
   const [isBlocked, found, rules] = await Promise.all([
     isAnyChatBlocked(table, chats),
     Promise.all(connections.flatMap(({ id }) => chats.map((one) => getConversation(table, id, one)))),
-    loadDeskRules(table, connection?.id ?? '', now),
+    loadDeskRules(table, connection.id, now),
   ])
   const conversations = found.filter((conversation) => conversation !== undefined)
   const facts: ScheduleFacts = {
@@ -57,9 +58,9 @@ export async function factsOf(
     isStopped,
     isOverdue: rules.company.isOverdue,
     wroteAt: lastWord(conversations),
-    connection: connection && { id: connection.id, isUp: connection.status === 'CONNECTED' },
-    heldUntil: connection && (await heldUntilOn(table, connection.id, chat, conversations, now)),
-    opensAt: connection && (await opensAt(table, rules, connection.id, chat, now)),
+    connection: { id: connection.id, isUp: connection.status === 'CONNECTED' },
+    heldUntil: await heldUntilOn(table, connection.id, chat, conversations, now),
+    opensAt: await opensAt(table, rules, connection.id, chat, now),
   }
   return { contact, facts }
 }

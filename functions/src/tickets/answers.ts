@@ -50,15 +50,21 @@ export async function send(actor: Actor, ticketId: string, input: MessageInput):
   return messageShown(message, ports.now())
 }
 
-/** Accepts a waiting ticket, unless the message is there already: somebody else may have the ticket by now. */
+/**
+ * Accepts a waiting ticket, unless the message is there already: somebody else may have the ticket by now. A message that
+ * names what does not exist accepts nothing.
+ */
 async function acceptFirst(
   actor: Actor,
   ticketId: string,
-  { queueId }: MessageInput,
+  { queueId, quoted, content }: MessageInput,
   messageId: string,
 ): Promise<void> {
-  const { whatsappId } = (await seenTicket(actor, ticketId)).ticket
+  const found = await seenTicket(actor, ticketId)
+  const { whatsappId } = found.ticket
   if (await messageOfId(tableOf(actor.companyId), whatsappId, { messageId, fromMe: true })) return
+  if (quoted) await visibleMessage(actor, found, quoted)
+  if (isFile(content)) await checkFile(actor.companyId, content)
   await changeTicket(actor, ticketId, { kind: 'open', isWaiting: true, ...(queueId && { queueId }) })
 }
 

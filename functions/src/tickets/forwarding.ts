@@ -42,7 +42,7 @@ export async function forward(
   if (messages.some(({ deletedAt }) => deletedAt)) throw notForwarded()
   const [{ connectionId } = { connectionId: '' }] = messages
   await Promise.all(messages.map((message) => sendableAgain(actor.companyId, message, 'ERR_NOT_FORWARDED')))
-  const targets = await Promise.all(to.map((target) => targetOf(actor, target, connectionId)))
+  const targets = uniqueOf(await Promise.all(to.map((target) => targetOf(actor, target, connectionId))))
   // The call itself counted for one of them.
   const more = messages.length * targets.length - 1
   if (more > 0) await countCall('messages', actor, more)
@@ -122,13 +122,20 @@ async function targetOf(
   if (!live) {
     requireMayBegin(actor, connection)
     await requireNotBlocked(actor, await allChatsOf(tableOf(companyId), contact))
-    return { contactId: target.contactId, whatsappId: connectionId }
+    return { contactId: contact.id, whatsappId: connectionId }
   }
   if (!canSee(attendantOf(actor), sightOf(live, queuesOf(connection))))
     throw await otherOpenTicket(actor, live)
   await requireMayWrite(actor, await seen(actor, live))
   return { ticketId: live.id }
 }
+
+/** The targets, each once: one contact may have been named twice, also by its own and a merged id. */
+const uniqueOf = (targets: readonly Target[]): Target[] => [
+  ...new Map(
+    targets.map((target) => ['ticketId' in target ? target.ticketId : target.contactId, target]),
+  ).values(),
+]
 
 /** @returns the new ticket's id */
 const begin = async (actor: Actor, target: { contactId: string; whatsappId: string }): Promise<string> =>

@@ -106,7 +106,7 @@ export const messageRoutes = defineRoutes({
       around: messageId.optional(),
     }),
     response: messagePage,
-    errors: ['ERR_NO_TICKET_FOUND'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
     summary: 'Messages of a conversation, newest first, with notes and events',
   },
   listGallery: {
