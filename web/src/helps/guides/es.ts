@@ -5,17 +5,17 @@ export const guides: Guides = {
     title: 'Conectar un WhatsApp',
     steps: [
       'Abra Conexiones, elija Nueva conexión y dele un nombre para reconocer el número, como Ventas.',
-      'En el teléfono, abra WhatsApp, toque Dispositivos vinculados y después Vincular un dispositivo.',
-      'Apunte la cámara al código QR. Sin cámara, pida un código de vinculación y escríbalo en el teléfono.',
+      'En el celular, abra WhatsApp, toque Dispositivos vinculados y después Vincular un dispositivo.',
+      'Apunte la cámara al código QR. Sin cámara, pida un código de vinculación y escríbalo en el celular.',
       'Espere a que la tarjeta de la conexión diga Conectada.',
     ],
-    note: 'El teléfono no necesita estar siempre encendido, pero WhatsApp quita los dispositivos cuando pasa muchos días sin internet. En ese caso la conexión avisa y pide un nuevo código QR.',
+    note: 'El celular no necesita estar siempre encendido, pero WhatsApp quita los dispositivos cuando el celular pasa muchos días sin internet. En ese caso la conexión avisa y pide un nuevo código QR.',
   },
   contacts: {
     title: 'Importar contactos',
     steps: [
       'Abra Listas de contactos, cree una lista y entre en ella.',
-      'Elija Importar y una hoja de cálculo .xls, .xlsx o .csv. Las primeras filas se muestran antes de guardar.',
+      'Elija Importar y una planilla .xls, .xlsx o .csv. Las primeras filas se muestran antes de guardar.',
       'Compruebe qué columnas son el nombre y el número, y diga cómo aceptaron las personas recibir mensajes.',
       'Al final, descargue las filas rechazadas: cada una trae su motivo.',
     ],
@@ -26,11 +26,11 @@ export const guides: Guides = {
     steps: [
       'En Campañas, elija Nueva campaña, la conexión y la lista.',
       'Escriba el mensaje. Con más de una versión, cada persona recibe una de ellas.',
-      'Use Enviar prueba para ver el mensaje en su teléfono.',
+      'Use Enviar prueba para ver el mensaje en su celular.',
       'Revise cuántas personas lo reciben, a quién se omite y cuándo debe terminar, y confirme.',
       'Siga el informe: haga clic en un número para ver a las personas que cuenta.',
     ],
-    note: 'Enviado quiere decir que WhatsApp aceptó el mensaje; entregado, que llegó al teléfono; leído, que la persona lo abrió y permite que se vea.',
+    note: 'Enviado quiere decir que WhatsApp aceptó el mensaje; entregado, que llegó al celular; leído, que la persona lo abrió y permite que se vea.',
   },
   pace: {
     title: 'Enviar sin perder el número',
@@ -69,7 +69,7 @@ export const guides: Guides = {
       'Las etiquetas marcan contactos y atenciones, y pueden ser columnas del kanban.',
       'Programe un mensaje para después; puede cancelarse si el cliente responde antes.',
     ],
-    note: 'Un texto puede llevar el primer nombre del contacto, su nombre y el número de la atención: elija los campos debajo del texto.',
+    note: 'Un texto puede llevar el primer nombre del contacto, el nombre del agente y el protocolo: elija los campos debajo del texto.',
   },
   privacy: {
     title: 'Privacidad y baja',
