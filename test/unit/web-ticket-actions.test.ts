@@ -111,6 +111,33 @@ describe('an action on a ticket', () => {
     await unmount()
   })
 
+  test('goes on with what was to follow once the queue is chosen, and not after a closed question', async () => {
+    const { answer, after, unmount } = await page()
+    const follows = vi.fn()
+    interface Props {
+      onChoose: (queueId: string) => void
+      onClose: () => void
+      children?: ReactNode
+    }
+    const question = () => elementsIn<Props>(answer()?.dialogs)[0]?.props
+    const asked = async () => {
+      change = Promise.withResolvers()
+      await after(() => answer()?.actionsOf(waiting).open(follows))
+      await after(() => change.reject(NEEDED))
+      change = Promise.withResolvers()
+    }
+    await asked()
+    await after(() => question()?.onClose())
+    await after(() => answer()?.actionsOf(waiting).open())
+    await after(() => change.resolve(aShownTicket({ id: waiting.id })))
+    expect(follows).not.toHaveBeenCalled()
+    await asked()
+    await after(() => question()?.onChoose('Q1'))
+    await after(() => change.resolve(aShownTicket({ id: waiting.id })))
+    expect(follows).toHaveBeenCalledTimes(1)
+    await unmount()
+  })
+
   test('opens the ticket that the user now owns, unless they left the page', async () => {
     const first = await page()
     await first.after(() => first.answer()?.actionsOf(waiting).open())

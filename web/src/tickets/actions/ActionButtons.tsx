@@ -70,7 +70,7 @@ export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
       {kinds.has('open') && (
         <Button
           loading={isBusy}
-          onClick={actions.open}
+          onClick={() => actions.open()}
           {...withSign(isClosed ? <IconRotateClockwise {...SIGN} /> : <IconCheck {...SIGN} />)}
         >
           {isClosed ? t('tickets.actions.reopen') : t('tickets.actions.accept')}

@@ -44,8 +44,11 @@ export interface TicketActions {
   kinds: ReadonlySet<ChangeKind>
   mayDelete: boolean
   isBusy: boolean
-  /** Accepts a waiting ticket, and opens a resolved one again. */
-  open: () => void
+  /**
+   * Accepts a waiting ticket, and opens a resolved one again. It may ask for the queue first.
+   * @param then called once the ticket is the user's own, unless the user has closed the question or left the page
+   */
+  open: (then?: () => void) => void
   takeOver: () => void
   giveBack: () => void
   transfer: () => void
@@ -91,7 +94,12 @@ export function useTicketActions(
   const onPage = useOnPage(asked)
   const queueIdsOf = ({ whatsappId }: Ticket) => connectionQueueIds(directory, whatsappId)
   const isBusy = ({ id }: Ticket) => busyIds.includes(id)
-  const close = () => setAsked(undefined)
+  /** What goes on once a ticket is the user's own. */
+  const next = useRef<{ ticketId: string; then: (() => void) | undefined }>(undefined)
+  const close = () => {
+    next.current = undefined
+    setAsked(undefined)
+  }
 
   const send = (
     ticket: Ticket,
@@ -123,7 +131,10 @@ export function useTicketActions(
     )
   }
   const opened = (changed: Ticket) => {
-    if (!onPage.isGone()) onOpened?.(changed)
+    if (onPage.isGone()) return
+    onOpened?.(changed)
+    if (next.current?.ticketId === changed.id) next.current.then?.()
+    next.current = undefined
   }
   const open = (ticket: Ticket, queueId?: string) =>
     send(ticket, { status: 'open', ...(queueId && { queueId }) }, { silent: false }, opened)
@@ -149,7 +160,10 @@ export function useTicketActions(
       kinds: new Set(actor ? allowedKinds(ticket, actor, queueIdsOf(ticket)) : []),
       mayDelete,
       isBusy: isBusy(ticket),
-      open: () => open(ticket),
+      open: (then) => {
+        next.current = { ticketId: ticket.id, then }
+        open(ticket)
+      },
       takeOver: () => send(ticket, { status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
       giveBack: () => send(ticket, { status: 'pending' }, { silent: false }),
       transfer: () => ask('transfer'),

@@ -34,6 +34,7 @@ import { useDraft } from './use-draft.ts'
 import { useFocusWhenTaken } from './use-focus-when-taken.ts'
 import { useLaterAnswer } from './use-later-answer.ts'
 import type { OutgoingMessages, WrittenMessage } from './use-outgoing-messages.ts'
+import { useReturnedMessage } from './use-returned-message.ts'
 import { writtenMessages } from './written-messages.ts'
 
 const AttachmentsDialog = later(
@@ -98,7 +99,6 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   })
   const answered = outgoing.find((message) => message.state === 'answered')
   const connection = directory.connections.get(ticket.whatsappId)
-
   const signature = useSignature()
   const onTyped = useDeskPresence(ticket)
   const mentions = useMentionList({ ticket, directory, isEnabled: isNote, text, onText: setText, fieldRef })
@@ -108,16 +108,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     fieldRef.current?.focus()
   })
 
-  // A refused text goes back to where it was typed.
-  const returned = outgoing.find((message) => message.state === 'returned')
-  useEffect(() => {
-    if (!returned) return
-    setText((now) => (now ? `${returned.text}\n${now}` : returned.text))
-    setRefusal(returned.reason)
-    if (returned.quoted) quote(returned.quoted)
-    if (returned.replyFile) setReplyFile(returned.replyFile)
-    discard(returned)
-  }, [returned, discard, setText, quote])
+  useReturnedMessage(messages, { setText, setRefusal, quote, setReplyFile })
   // Who chose a message to answer writes next.
   const [quotedBefore] = useState(quotedId)
   useEffect(() => {
@@ -138,28 +129,37 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
       },
     )
   }
-  /** @returns false if the user has to choose a queue first */
-  const answerWith = (answers: WrittenMessage[]): boolean => {
+  const send = (answers: WrittenMessage[], accepting: { accept?: true; onSent?: () => void } = {}) => {
+    messages.send(answers, { quoted: quotedId, sign: signature.isOn, ...accepting })
+    quote(null)
+  }
+  /**
+   * @param onSentLater called if the answer leaves after a question for the queue; without it, what was written stays
+   * @returns false if the user has to choose a queue first
+   */
+  const answerWith = (answers: WrittenMessage[], onSentLater?: () => void): boolean => {
     setRefusal('')
     const queueIds = connectionQueueIds(directory, ticket.whatsappId)
-    // An answer cannot name the queue: the question comes first, and what was written stays.
     if (mode === 'accept' && actor && inTriage(ticket) && !queueOfAccepting(actor, queueIds)) {
-      actions.open()
+      actions.open(
+        onSentLater &&
+          (() => {
+            send(answers)
+            onSentLater()
+          }),
+      )
       return false
     }
-    messages.send(answers, {
-      quoted: quotedId,
-      sign: signature.isOn,
-      ...(mode === 'accept' && { accept: true, onSent: onAccepted }),
-    })
-    quote(null)
+    send(answers, mode === 'accept' ? { accept: true, onSent: onAccepted } : {})
     return true
   }
   const answer = () => {
     const answers = writtenMessages(written, replyFile)
-    if (answers.length === 0 || !answerWith(answers)) return
-    setText('')
-    setReplyFile(null)
+    const clear = () => {
+      setText('')
+      setReplyFile(null)
+    }
+    if (answers.length > 0 && answerWith(answers, clear)) clear()
   }
   const submit = isNote ? sendNote : answer
   const writeAnyway = () => {

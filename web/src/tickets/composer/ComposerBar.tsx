@@ -25,7 +25,7 @@ export function ComposerBar(props: ComposerBarProps) {
       <Group className={classes.bar} justify="space-between" gap="xs">
         <Text size="sm">{t('tickets.composer.closed')}</Text>
         {actions.kinds.has('open') && (
-          <Button variant="default" onClick={actions.open} loading={actions.isBusy}>
+          <Button variant="default" onClick={() => actions.open()} loading={actions.isBusy}>
             {t('tickets.actions.reopen')}
           </Button>
         )}
