@@ -22,8 +22,8 @@ export const FINDS: { [M in Mutant]?: Script } = {
   // A process pauses between claim and send, and the connection drops meanwhile.
   'no look at the line after the claim': {
     ...READ_AT_ONCE,
-    faults: [374, 371, 295, 216, 275, 336].map((step) => [step, 14]),
-    events: [30, 5, 37, 6, 2, 27].map((at) => ({ at, kind: 14, target: 0 })),
+    faults: [192, 388, 136, 416, 64, 228].map((step) => [step, 14]),
+    events: [8, 24, 32, 0, 0, 32].map((at) => ({ at, kind: 14, target: 0 })),
   },
   'nobody is known': {
     ...READ_AT_ONCE,
