@@ -51,11 +51,11 @@ describe('the fields of a connection', () => {
     const limits = { newContactsPerDay: 30, warmUpDays: 14 }
     const connection = await created({ ...texts, ...limits })
     expect(connection).toMatchObject({ ...texts, ...limits, queues: [], provider: 'beta', isDefault: true })
-    const renamed = await changed(connection.id, { name: 'Outra', greetingMessage: 'Oi' })
-    expect(renamed).toMatchObject({
-      name: 'Outra',
+    const given = { name: 'Outra', greetingMessage: 'Oi', complationMessage: '' }
+    expect(await changed(connection.id, given)).toMatchObject({
+      ...texts,
       ...limits,
-      greetingMessage: 'Oi',
+      ...given,
       complationMessage: null,
     })
     const none = { newContactsPerDay: null, warmUpDays: 0 }
@@ -151,8 +151,8 @@ describe('the queues of a connection', () => {
     for (const greetingMessage of [undefined, null, '', '   '])
       expect(await create({ queueIds, greetingMessage })).toMatchObject(REQUIRED)
     const { id } = await created({ queueIds, greetingMessage: 'Olá' })
-    expect(await change(id, {})).toMatchObject(REQUIRED)
-    expect(await change(id, { queueIds, greetingMessage: '' })).toMatchObject(REQUIRED)
+    for (const input of [{ greetingMessage: '' }, { queueIds, greetingMessage: null }])
+      expect(await change(id, input)).toMatchObject(REQUIRED)
     expect(await admin.connection(id)).toMatchObject({ greetingMessage: 'Olá' })
     expect((await change(id, { queueIds: queueIds.slice(1) })).status).toBe(200)
     expect((await create({ queueIds: queueIds.slice(1) })).status).toBe(201)

@@ -13,14 +13,7 @@ export async function get({ companyId }: Actor): Promise<{ settings: CampaignSet
  */
 export async function save({ companyId }: Actor, { settings: given }: { settings: CampaignSettings }) {
   const table = tableOf(companyId)
-  const { sendWindows, optOutWords, returnWords } = { ...(await getSettings(table)), ...given }
-  const settings = {
-    ...given,
-    ...(sendWindows && { sendWindows }),
-    ...(optOutWords && { optOutWords }),
-    ...(returnWords && { returnWords }),
-  }
-  await putSettings(table, settings)
+  await putSettings(table, given)
   await wakeChains(ports, companyId)
-  return { settings }
+  return { settings: await getSettings(table) }
 }

@@ -16,6 +16,7 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { deleteRow } from '@recado/shared/table/table'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
@@ -56,8 +57,8 @@ export const get = async (actor: Actor, connectionId: string): Promise<Connectio
  */
 export async function create(actor: Actor, input: ConnectionInput): Promise<Connection> {
   const { companyId } = actor
-  const { newContactsPerDay = null, warmUpDays = 0, queueIds = [] } = input
-  const answered = await fieldsOf(companyId, input, queueIds)
+  const { newContactsPerDay = null, warmUpDays = 0 } = input
+  const answered = await fieldsOf(companyId, input, UNANSWERED)
   const now = new Date(ports.now()).toISOString()
   const connection: StoredConnection = {
     id: newId(),
@@ -96,7 +97,7 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
 }
 
 /**
- * Omitted fields stay unchanged, except the name and the texts, which are always sent.
+ * Omitted fields stay unchanged. Null and an empty text remove a text.
  * @throws DomainError ERR_NO_OTHER_WHATSAPP, ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
  */
 export async function update(
@@ -105,26 +106,55 @@ export async function update(
   input: ConnectionInput,
 ): Promise<Connection> {
   const { companyId } = actor
-  const connection = await requireConnection(companyId, connectionId)
-  const { token, newContactsPerDay, warmUpDays } = { ...connection, ...optionalFields(input) }
-  // The queues are written together with the greeting they were checked with.
-  const answered = await fieldsOf(companyId, input, input.queueIds ?? connection.queueIds)
+  const read = () => requireConnection(companyId, connectionId)
   if (input.isDefault !== undefined) {
+    // A refused change leaves the default where it is.
+    await changesOf(companyId, await read(), input)
     await decide(actor, (connections) => {
       if (input.isDefault) return connectionId
       const current = defaultOf(connections)
       return current === connectionId ? withoutDefault(connections, connectionId) : current
     })
   }
-  const updatedAt = new Date(ports.now()).toISOString()
-  const served = servedBy(connection, input, answered.queueIds)
-  const changes = { ...answered, ...served, token, newContactsPerDay, warmUpDays, updatedAt }
-  if (!(await changeConnection(tableOf(companyId), connectionId, changes))) throw noSuchConnection()
-  if (connection.queueIds.length === 0) await fillFirstQueue(companyId, connectionId, queuesOf(changes))
-  if (newContactsPerDay !== connection.newContactsPerDay || warmUpDays !== connection.warmUpDays) {
+  const { before, after } = await retrying<StoredConnection, Changed>(
+    tableOf(companyId),
+    read,
+    async (before) => {
+      const changes = await changesOf(companyId, before, input)
+      const asRead = { updatedAt: before.updatedAt }
+      const isWritten = await changeConnection(tableOf(companyId), connectionId, changes, asRead)
+      return isWritten ? { before, after: { ...before, ...changes } } : AGAIN
+    },
+  )
+  if (before.queueIds.length === 0) await fillFirstQueue(companyId, connectionId, queuesOf(after))
+  if (after.newContactsPerDay !== before.newContactsPerDay || after.warmUpDays !== before.warmUpDays) {
     await liftHold(ports, companyId, connectionId, 'daily-budget')
   }
   return publishConnection(actor, 'update', connectionId)
+}
+
+interface Changed {
+  before: StoredConnection
+  after: StoredConnection
+}
+
+/**
+ * The change of a connection, for a write on condition that the connection is as it was read: the greeting and the default
+ * queue are checked with its queues.
+ * @throws DomainError ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
+ */
+async function changesOf(
+  companyId: string,
+  before: StoredConnection,
+  input: ConnectionInput,
+): Promise<Partial<StoredConnection>> {
+  const answered = await fieldsOf(companyId, input, before)
+  return {
+    ...answered,
+    ...servedBy(before, input, answered.queueIds),
+    ...optionalFields(input),
+    updatedAt: new Date(ports.now()).toISOString(),
+  }
 }
 
 /** A connection without queues got some: the tickets that waited without one enter the default queue. */
@@ -186,25 +216,43 @@ async function decide(
   for (const { id } of former) await publishConnection(actor, 'update', id)
 }
 
-/** Checked name, texts and queues. With several queues, the greeting must ask which one (part 3 §4). */
-async function fieldsOf(companyId: string, input: ConnectionInput, queueIds: readonly string[]) {
-  const { name, greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = input
-  const chosen = [...new Set(queueIds)]
+type Answered = Pick<
+  StoredConnection,
+  'queueIds' | 'greetingMessage' | 'complationMessage' | 'outOfHoursMessage' | 'ratingMessage'
+>
+
+const UNANSWERED: Answered = {
+  queueIds: [],
+  greetingMessage: null,
+  complationMessage: null,
+  outOfHoursMessage: null,
+  ratingMessage: null,
+}
+
+/**
+ * Checked name, texts and queues. With several queues, the greeting must ask which one (part 3 §4).
+ * @param before replaces omitted texts and queues
+ */
+async function fieldsOf(companyId: string, input: ConnectionInput, before: Answered) {
+  const chosen = [...new Set(input.queueIds ?? before.queueIds)]
   const found = chosen.length > 0 ? await tableOf(companyId).getMany(chosen.map(ticketQueueKey)) : []
   if (input.queueIds && found.length < chosen.length) throw notFound('ERR_NO_QUEUE_FOUND')
+  const text = (field: Exclude<keyof Answered, 'queueIds'>) =>
+    input[field] === undefined ? before[field] : input[field] || null
+  const greetingMessage = text('greetingMessage')
   if (found.length > 1 && !greetingMessage) {
     const message = 'A connection with several queues needs a greeting that asks for one'
     const details = [{ path: 'greetingMessage', code: 'required' }]
     throw new DomainError('invalid', 'ERR_WAPP_GREETING_REQUIRED', message, { details })
   }
   return {
-    name,
+    name: input.name,
     // In the order of the choice, which a batch does not keep: the first one is the default queue.
     queueIds: chosen.filter((id) => found.some(({ sk }) => sk === id)),
-    greetingMessage: greetingMessage || null,
-    complationMessage: complationMessage || null,
-    outOfHoursMessage: outOfHoursMessage || null,
-    ratingMessage: ratingMessage || null,
+    greetingMessage,
+    complationMessage: text('complationMessage'),
+    outOfHoursMessage: text('outOfHoursMessage'),
+    ratingMessage: text('ratingMessage'),
   }
 }
 

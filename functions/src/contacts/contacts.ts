@@ -79,14 +79,13 @@ export async function update(
   const { companyId } = actor
   const table = tableOf(companyId)
   const read = await foundContact(companyId, contactId)
-  const number = await changedNumber(read, typed)
+  const number = await sentNumber(read, typed)
   await requireTags(actor, fields.tagIds, read.tagIds)
   const changed = await changeContact(
     table,
     contactId,
     (contact) => ({
-      number,
-      ...withLeftNumber(contact, number),
+      ...(number !== undefined && withNumber(contact, number)),
       ...withoutGaps(fields),
       // A name that stays as it was may still change by itself.
       ...(name !== contact.name && { name, nameFrom: 'user' as const }),
@@ -97,7 +96,7 @@ export async function update(
   if (changed === 'taken') throw duplicated()
   await publishContact(companyId, 'update', changed.after)
   if (typed !== undefined) await pointTicketsOfNumbers(companyId, changed.after)
-  if (changed.after.name !== read.name) await renameTickets(companyId, changed.after)
+  if (changed.after.name !== changed.before.name) await renameTickets(companyId, changed.after)
   return detailsOf(table, changed.after)
 }
 
@@ -123,12 +122,20 @@ export async function foundContact(companyId: string, contactId: string): Promis
   return contact
 }
 
-/** Remembers the number that a contact loses, until its tickets are pointed. */
-const withLeftNumber = (
-  { number: before, leftNumbers = [] }: StoredContact,
+/**
+ * The number of a contact after a change, and the numbers that it left, until their tickets are pointed.
+ * @throws DomainError ERR_WAPP_INVALID_CONTACT if the contact would have neither a number nor a LID
+ */
+function withNumber(
+  { number: before, lid, leftNumbers = [] }: StoredContact,
   number: string | null,
-): Pick<StoredContact, 'leftNumbers'> =>
-  before && before !== number ? { leftNumbers: [...leftNumbers, before] } : {}
+): Pick<StoredContact, 'number' | 'leftNumbers'> {
+  if (number === null && !lid) {
+    const details = [{ path: 'number', code: 'required' }]
+    throw new DomainError('invalid', 'ERR_WAPP_INVALID_CONTACT', 'A contact needs a number', { details })
+  }
+  return { number, ...(before && before !== number && { leftNumbers: [...leftNumbers, before] }) }
+}
 
 /**
  * Points the tickets of a contact's number and of the numbers that it left. The contact stores these until then, so that
@@ -154,13 +161,15 @@ async function pointTicketsOfNumbers(
   )
 }
 
-/** A number that is sent back as it is shown is not read anew: WhatsApp may have given it. */
-async function changedNumber(read: StoredContact, typed: string | null | undefined): Promise<string | null> {
-  if (typed === undefined || typed === read.number) return read.number
-  if (typed !== null) return numberOfContact(typed)
-  if (read.lid) return null
-  const details = [{ path: 'number', code: 'required' }]
-  throw new DomainError('invalid', 'ERR_WAPP_INVALID_CONTACT', 'A contact needs a number', { details })
+/**
+ * The number that was sent, canonical; undefined if it was omitted. A number that is sent back as it is shown is not read
+ * anew: WhatsApp may have given it.
+ */
+async function sentNumber(
+  shown: StoredContact,
+  typed: string | null | undefined,
+): Promise<string | null | undefined> {
+  return typed && typed !== shown.number ? numberOfContact(typed) : typed
 }
 
 /** @throws DomainError ERR_NO_TAG_FOUND; tags that the contact has already may be deleted ones */

@@ -1,4 +1,4 @@
-import { getSettings, putSettings } from '@recado/shared/campaigns/store/settings'
+import { putSettings } from '@recado/shared/campaigns/store/settings'
 import { companyKey, getCompany, settingsAndZoneOf } from '@recado/shared/companies/store'
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
@@ -56,8 +56,7 @@ async function saveTimeZone({ companyId, campaignsEnabled }: Actor, text: string
   if (campaignsEnabled) throw notPermitted()
   const given = timeZone.safeParse(text)
   if (!given.success) throw invalidValue()
-  const table = tableOf(companyId)
-  await putSettings(table, { ...(await getSettings(table)), timezone: given.data })
+  await putSettings(tableOf(companyId), { timezone: given.data })
   return { key: 'timezone', value: given.data }
 }
 

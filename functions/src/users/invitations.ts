@@ -1,5 +1,4 @@
 import { planOfCompany } from '@recado/shared/companies/plan-of-company'
-import { getUsage, requirePlaceToInvite } from '@recado/shared/companies/usage'
 import { notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -7,12 +6,14 @@ import { INVITATION_DAYS, type Invitation, type InvitationInput } from '@recado/
 import {
   deleteInvitation,
   openInvitations,
+  placeToInvite,
   putInvitation,
   type StoredInvitation,
 } from '@recado/shared/users/invitation-store'
 import { environment, platform, ports, tableOf } from '../context.ts'
 import { newOneTimeToken } from '../credentials/one-time-token.ts'
 import { countMail } from '../letters/count-mail.ts'
+import { underPlan } from '../plans/under-plan.ts'
 import { requireCompany } from './company.ts'
 import { adminsToTell, tellAdmins } from './tell-admins.ts'
 
@@ -27,6 +28,7 @@ export async function create(
   { email = null, profile, companyId = actor.companyId }: InvitationInput,
 ) {
   await requireCompany(actor, companyId)
+  // A refused invitation counts no mail.
   await requirePlace(companyId)
   if (email) await countMail(actor, email)
   const now = ports.now()
@@ -42,7 +44,7 @@ export async function create(
     until: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
   }
   const admins = await adminsToTell(actor, companyId)
-  await putInvitation(tableOf(companyId), invitation)
+  await underPlan(companyId, (plan) => putInvitation(tableOf(companyId), invitation, plan))
   await tellAdmins(actor, companyId, admins, { deed: 'invited', user: { name: '', email: email ?? '' } })
   if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id })
   return { ...invitationOf(invitation), token, link: signUpLink(companyId, token) }
@@ -52,9 +54,7 @@ export async function create(
 async function requirePlace(companyId: string): Promise<void> {
   const table = tableOf(companyId)
   const plan = await planOfCompany(platform, table)
-  if (!plan) return
-  const [usage, open] = await Promise.all([getUsage(table), openInvitations(table, ports.now())])
-  requirePlaceToInvite(plan, usage, open.length)
+  if (plan) await placeToInvite(table, plan, ports.now())
 }
 
 export async function list({ companyId }: Actor): Promise<Invitation[]> {

@@ -60,9 +60,11 @@ export const planLimit = (exceeded: readonly Limited[], values?: ErrorValues) =>
 const planFull = (kind: Limited, plan: Pick<Plan, Limited>, of: string = kind) =>
   planLimit([kind], { of, count: plan[kind] })
 
+/** A condition for a transaction: the company has as many users as were read. */
+export const sameUsers = ({ users }: Usage): Write => checkRow(USAGE, [{ users }, { pk: { exists: false } }])
+
 /**
- * Refuses an invitation that would find no place in the plan. The sign-up takes the place, so two invitations at the same
- * moment may be one too many.
+ * Refuses an invitation that would find no place in the plan. The sign-up takes the place.
  * @param invited number of open invitations
  * @throws DomainError ERR_PLAN_LIMIT
  */
