@@ -8,6 +8,7 @@ import { companyKey } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { conversationKey, getConversation } from '@recado/shared/conversations/conversation'
 import { getMessage } from '@recado/shared/conversations/message'
+import { recordCampaignMessage } from '@recado/shared/conversations/record-sent'
 import { getSentMessage } from '@recado/shared/messages/sent-messages'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -101,4 +102,16 @@ test('a receipt completes a record that broke off between the conversation and i
   expect(recorded).toMatchObject({ origin: 'campaign', level: 'delivered' })
   await anaWrites(60)
   expect(await replied()).toBe(1)
+})
+
+test('a member who writes before the record of a group’s message does not reply to it', async () => {
+  const chat = '120363000000000001@g.us'
+  const lastAt = new Date(NOW + 2000).toISOString()
+  const head = conversationKey(connectionId, chat)
+  await table.put({ connectionId, chat, wroteAt: NOW + 2000, lastAt, ...head })
+  const { recipient } = (await getSentMessage(table, connectionId, messageId)) ?? {}
+  const at = new Date(NOW).toISOString()
+  const content = { type: 'text' as const, text: 'Oi' }
+  const sent = { messageId: 'G', chat, jid: chat, at, content, ...(recipient && { recipient }) }
+  expect(await recordCampaignMessage(table, connectionId, sent)).toEqual({ isNew: true })
 })

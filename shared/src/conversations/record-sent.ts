@@ -1,3 +1,4 @@
+import { isGroup } from '../messages/chat.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { SentAs } from '../messages/sent-as.ts'
 import type { SentMessage } from '../messages/sent-messages.ts'
@@ -45,7 +46,9 @@ export async function recordCampaignMessage(
   const isFirst = await committed(
     table.update(conversationKey(connectionId, chat), { set: { ...said, ...awaited } }, isLatest),
   )
-  const early = awaited && !isFirst ? await awaitReply(table, message, awaited) : undefined
+  // In a group, what a member writes is no reply.
+  const isAwaited = awaited && !isFirst && !isGroup(chat)
+  const early = isAwaited ? await awaitReply(table, message, awaited) : undefined
   // An existing message stays: its level may have risen meanwhile.
   const isNew = await committed(table.put({ ...message, ...messageKey(message) }, { pk: { exists: false } }))
   return { isNew, ...(early && { early }) }
