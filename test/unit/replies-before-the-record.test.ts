@@ -105,13 +105,20 @@ test('a receipt completes a record that broke off between the conversation and i
 })
 
 test('a member who writes before the record of a group’s message does not reply to it', async () => {
-  const chat = '120363000000000001@g.us'
+  const chat = 'group-120363000000000001'
   const lastAt = new Date(NOW + 2000).toISOString()
   const head = conversationKey(connectionId, chat)
   await table.put({ connectionId, chat, wroteAt: NOW + 2000, lastAt, ...head })
   const { recipient } = (await getSentMessage(table, connectionId, messageId)) ?? {}
   const at = new Date(NOW).toISOString()
   const content = { type: 'text' as const, text: 'Oi' }
-  const sent = { messageId: 'G', chat, jid: chat, at, content, ...(recipient && { recipient }) }
+  const sent = {
+    messageId: 'G',
+    chat,
+    jid: '120363000000000001@g.us',
+    at,
+    content,
+    ...(recipient && { recipient }),
+  }
   expect(await recordCampaignMessage(table, connectionId, sent)).toEqual({ isNew: true })
 })

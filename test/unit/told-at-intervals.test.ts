@@ -23,7 +23,7 @@ test('two companies in one group are both told of its message, which has one id'
   )
   const message = (connectionId: string): MessageAt => ({
     connectionId,
-    chat: '120363000000000001@g.us',
+    chat: 'group-120363000000000001',
     messageId: 'M',
     at: '2026-11-21T15:00:00.000Z',
   })
