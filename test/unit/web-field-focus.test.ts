@@ -1,9 +1,7 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { ConsentDate } from '../../web/src/contact-lists/consent/ConsentFields.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { DateField } from '../../web/src/ui/DateField.tsx'
 import { theme } from '../../web/src/ui/theme/theme.ts'
 import { mounted, showKeys } from '../support/mounted.ts'
-
-vi.mock('../../web/src/zone/use-zone.ts', () => ({ useZone: () => 'America/Sao_Paulo' }))
 
 beforeAll(showKeys)
 
@@ -14,9 +12,9 @@ test.each(['Select', 'MultiSelect', 'TagsInput'])(
   },
 )
 
-test('the date of a consent opens its calendar for a click or a key, and not because it takes the focus', async () => {
+test('a date’s field opens its calendar for a click or a key, and not because it takes the focus', async () => {
   const shown = await mounted(
-    () => ({ field: ConsentDate({ value: null, onChange: () => undefined, error: 'Missing' }) }),
+    () => ({ field: DateField({ label: '', value: null, onChange: () => undefined, error: 'Missing' }) }),
     {},
   )
   const field = () => shown.answer()?.field.props

@@ -4,11 +4,12 @@ import type { Shipping, ShippingView } from '@recado/shared/campaigns/contract/s
 import { failureReason, shippingView } from '@recado/shared/campaigns/contract/shipping'
 import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
+import { effectiveSchedule } from '../../web/src/campaigns/effective-schedule.ts'
 import { isInView } from '../../web/src/campaigns/in-view.ts'
 import { partsOf, totalOf } from '../../web/src/campaigns/parts.ts'
 import { messagesOf } from '../../web/src/campaigns/report/messages.ts'
 import { isAnyResendable, NONE_TO_RESEND, withFailures } from '../../web/src/campaigns/report/resendable.ts'
-import { pointsIn, pointsOf, spansOf } from '../../web/src/campaigns/report/timeline.ts'
+import { emptyTextOf, pointsIn, pointsOf, spansOf } from '../../web/src/campaigns/report/timeline.ts'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
@@ -210,4 +211,23 @@ describe('a campaign over time', () => {
     expect(pointsIn(ended, points, 'all')).toEqual(points)
     expect(spansOf({ ...ended, completedAt: after(600) }, points)).toEqual(['all'])
   })
+
+  test('the text without a sent message says whether requests for a confirmation went out', () => {
+    expect(emptyTextOf(NO_COUNTERS)).toBe('campaigns.timeline.nothing')
+    for (const counter of ['awaiting', 'onlyConfirmed'])
+      expect(emptyTextOf({ ...NO_COUNTERS, [counter]: 5 })).toBe('campaigns.timeline.onlyRequests')
+  })
+})
+
+test('a schedule is shown until the campaign starts and after it led to the start, and not after an earlier start', () => {
+  const [before, scheduledAt, after] = [
+    '2026-11-29T10:00:00.000Z',
+    '2026-11-30T10:00:00.000Z',
+    '2026-11-30T10:00:01.000Z',
+  ]
+  expect(effectiveSchedule({ scheduledAt, startedAt: null })).toBe(scheduledAt)
+  expect(effectiveSchedule({ scheduledAt, startedAt: scheduledAt })).toBe(scheduledAt)
+  expect(effectiveSchedule({ scheduledAt, startedAt: after })).toBe(scheduledAt)
+  expect(effectiveSchedule({ scheduledAt, startedAt: before })).toBeNull()
+  expect(effectiveSchedule({ scheduledAt: null, startedAt: before })).toBeNull()
 })

@@ -1,12 +1,11 @@
 import { Button, Group, Select } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
 import type { TabProps } from '../settings/search.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import { DATE_FORMAT } from '../ui/dates.ts'
+import { DateField } from '../ui/DateField.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import { useAuditColumns } from './columns.tsx'
@@ -54,13 +53,9 @@ function Filters({ search, onSearch }: TabProps) {
   const domains = AUDITED_DOMAINS.filter((one) => isOperator || !OPERATORS_DOMAINS.includes(one))
   const clearable = { clearable: true, clearButtonProps: { 'aria-label': t('audit.clear') } }
   const dates = {
-    ...clearable,
-    valueFormat: DATE_FORMAT,
+    clearLabel: t('audit.clear'),
     w: { base: '100%', xs: 170 },
-    previousLabel: t('common.previousMonth'),
-    nextLabel: t('common.nextMonth'),
-    // Mantine's dialog role needs a label that this picker does not have, so the popover is part of the page.
-    popoverProps: { withRoles: false, withinPortal: false },
+    isCalendarInPlace: true,
   }
   return (
     <FilterBar>
@@ -86,17 +81,17 @@ function Filters({ search, onSearch }: TabProps) {
         value={domain ?? null}
         onChange={(value) => onSearch({ ...given, domain: value ?? undefined })}
       />
-      <DateInput
+      <DateField
         {...dates}
         label={t('audit.filters.from')}
-        maxDate={to}
+        lastDay={to}
         value={from ?? null}
         onChange={(value) => onSearch({ ...given, from: value ?? undefined })}
       />
-      <DateInput
+      <DateField
         {...dates}
         label={t('audit.filters.to')}
-        minDate={from}
+        firstDay={from}
         value={to ?? null}
         onChange={(value) => onSearch({ ...given, to: value ?? undefined })}
       />

@@ -2,6 +2,7 @@ import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useCalendarNames } from './calendar-names.ts'
 import { DATE_FORMAT } from './dates.ts'
 import type { RangePickerProps } from './RangePicker.tsx'
 
@@ -16,6 +17,7 @@ export function RangeField({ range, today, onRange }: RangePickerProps) {
   }
   return (
     <DatePickerInput
+      {...useCalendarNames()}
       type="range"
       label={t('dashboard.range')}
       valueFormat={DATE_FORMAT}
@@ -23,8 +25,6 @@ export function RangeField({ range, today, onRange }: RangePickerProps) {
       onChange={choose}
       maxDate={today}
       allowSingleDateInRange
-      previousLabel={t('common.previousMonth')}
-      nextLabel={t('common.nextMonth')}
       leftSection={<IconCalendar size={18} aria-hidden />}
       // Mantine's dialog role needs a label that this picker does not have, so the popover is part of the page.
       popoverProps={{ onClose: () => setHalf(undefined), withRoles: false, withinPortal: false }}

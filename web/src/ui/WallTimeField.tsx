@@ -1,6 +1,7 @@
 import { DateTimePicker } from '@mantine/dates'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useCalendarNames } from './calendar-names.ts'
 import { DATE_TIME_FORMAT } from './dates.ts'
 import { KEPT_SELECTED } from './kept-selected.ts'
 
@@ -41,11 +42,10 @@ export function WallTimeField(props: WallTimeFieldProps) {
   const [focused] = value?.split(' ') ?? [firstDay]
   return (
     <DateTimePicker
+      {...useCalendarNames()}
       label={props.label}
       description={props.description}
       placeholder={props.placeholder}
-      previousLabel={t('common.previousMonth')}
-      nextLabel={t('common.nextMonth')}
       submitButtonProps={{ 'aria-label': props.setLabel }}
       timePickerProps={{
         hoursInputLabel: t('settings.windows.hours'),

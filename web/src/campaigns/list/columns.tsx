@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateTime } from '../../zone/DateTime.tsx'
 import type { CampaignQuestion } from '../actions/CampaignQuestionDialog.tsx'
+import { effectiveSchedule } from '../effective-schedule.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { CampaignStatus } from '../status/CampaignStatus.tsx'
 import { useWaitingText } from '../status/waiting-text.ts'
@@ -39,8 +40,14 @@ export function useCampaignColumns(ask: (question: CampaignQuestion) => void): C
       header: t('campaigns.columns.scheduledAt'),
       width: 165,
       minTableWidth: 860,
-      cell: ({ scheduledAt }) =>
-        scheduledAt ? <DateTime instant={scheduledAt} /> : <Text size="sm">{t('campaigns.noSchedule')}</Text>,
+      cell: (campaign) => {
+        const scheduledAt = effectiveSchedule(campaign)
+        return scheduledAt ? (
+          <DateTime instant={scheduledAt} />
+        ) : (
+          <Text size="sm">{t('campaigns.noSchedule')}</Text>
+        )
+      },
     },
     {
       key: 'completedAt',

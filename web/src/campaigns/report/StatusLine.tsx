@@ -3,6 +3,7 @@ import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
+import { effectiveSchedule } from '../effective-schedule.ts'
 import { CampaignStatus } from '../status/CampaignStatus.tsx'
 import { isPassing, useWaitingText } from '../status/waiting-text.ts'
 
@@ -11,7 +12,8 @@ export function StatusLine({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const waiting = useWaitingText(campaign)
   const isShownHere = isPassing(campaign)
-  const { status, pausedAt, whatsapp, scheduledAt, startedAt, completedAt } = campaign
+  const { status, pausedAt, whatsapp, startedAt, completedAt } = campaign
+  const scheduledAt = effectiveSchedule(campaign)
   const lists = campaign.listNames
   return (
     <Paper withBorder p="md">

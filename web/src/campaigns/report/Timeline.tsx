@@ -6,7 +6,7 @@ import { LineChart } from '../../ui/chart/LineChart.tsx'
 import { formatDateTime, formatDayTime, formatTime } from '../../ui/dates.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { COUNTER_COLORS } from '../parts.ts'
-import { pointsIn, type Span, spansOf, type TimedCounts } from './timeline.ts'
+import { emptyTextOf, pointsIn, type Span, spansOf, type TimedCounts } from './timeline.ts'
 
 const SERIES = ['sent', 'received', 'read', 'replied'] as const
 
@@ -27,7 +27,7 @@ export function Timeline({ campaign, points }: TimelineProps) {
     <LineChart
       title={t('campaigns.timeline.title')}
       step={t('campaigns.timeline.time')}
-      empty={t('campaigns.timeline.nothing')}
+      empty={t(emptyTextOf(campaign.counters))}
       series={SERIES.map((key) => ({
         key,
         name: t(`campaigns.counters.${key}`),

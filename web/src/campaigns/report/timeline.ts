@@ -13,6 +13,10 @@ export interface TimedCounts {
   values: Counts
 }
 
+/** The text for a campaign without sent messages: its requests for a confirmation are no messages, and may be out. */
+export const emptyTextOf = ({ awaiting, onlyConfirmed }: CampaignReport['counters']) =>
+  awaiting + onlyConfirmed > 0 ? 'campaigns.timeline.onlyRequests' : 'campaigns.timeline.nothing'
+
 /** Without a second point, or with one that begins in the middle of the campaign, there is no picture of its run. */
 const FEWEST = 2
 

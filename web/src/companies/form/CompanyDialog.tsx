@@ -5,6 +5,7 @@ import { blockType, paymentMethod, recurrence, useType } from '@recado/shared/co
 import { maskDocument } from '@recado/shared/companies/document'
 import type { OneCompany } from '@recado/shared/companies/register/company-record'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useCalendarNames } from '../../ui/calendar-names.ts'
 import { DATE_FORMAT } from '../../ui/dates.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
@@ -91,11 +92,10 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
         <InstanceField {...form.getInputProps('instanceId')} />
         {company && <HandoverFields form={form} />}
         <DatePickerInput
+          {...useCalendarNames()}
           label={t('companies.dueDate')}
           placeholder={t('companies.form.chooseDate')}
           valueFormat={DATE_FORMAT}
-          previousLabel={t('common.previousMonth')}
-          nextLabel={t('common.nextMonth')}
           clearable
           clearButtonProps={{ 'aria-label': t('companies.form.noDueDate') }}
           {...form.getInputProps('dueDate')}

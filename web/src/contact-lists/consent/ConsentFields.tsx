@@ -1,10 +1,10 @@
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import { consentSource } from '@recado/shared/contact-lists/consent'
 import { cutText } from '@recado/shared/text'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { DATE_FORMAT, wallTimeOf } from '../../ui/dates.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { wallTimeOf } from '../../ui/dates.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { ConsentValues } from './consent-values.ts'
 
@@ -69,30 +69,20 @@ interface ConsentDateProps {
   error: ReactNode
 }
 
-/** Since when the consent holds. The calendar waits for a click or a key: on focus it would cover the error. */
-export function ConsentDate({ value, onChange, error }: ConsentDateProps) {
+/** Since when the consent holds. */
+function ConsentDate({ value, onChange, error }: ConsentDateProps) {
   const { t } = useTexts()
   const zone = useZone()
-  const today = cutText(wallTimeOf(Date.now(), zone), 'YYYY-MM-DD'.length)
-  const [isUsed, setIsUsed] = useState(false)
   return (
-    <DateInput
+    <DateField
       label={t('contactLists.consent.date')}
       placeholder={t('contactLists.consent.datePlaceholder')}
-      valueFormat={DATE_FORMAT}
-      maxDate={today}
-      previousLabel={t('common.previousMonth')}
-      nextLabel={t('common.nextMonth')}
-      withAsterisk
+      lastDay={cutText(wallTimeOf(Date.now(), zone), 'YYYY-MM-DD'.length)}
+      isRequired
       value={value}
       onChange={onChange}
       error={error}
-      data-path="consent.date"
-      popoverProps={{ disabled: !isUsed }}
-      onClick={() => setIsUsed(true)}
-      // Enter submits the form.
-      onKeyDown={({ key }) => setIsUsed(key !== 'Enter')}
-      onBlur={() => setIsUsed(false)}
+      path="consent.date"
     />
   )
 }

@@ -4,6 +4,7 @@ import { localDate } from '@recado/shared/calendar/local-date'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useCalendarNames } from '../../ui/calendar-names.ts'
 import { DATE_FORMAT, formatDate } from '../../ui/dates.ts'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
@@ -74,12 +75,11 @@ function DayBar({ date, today, onDate, onGo }: DayBarProps) {
         <IconChevronLeft size={18} aria-hidden />
       </DayButton>
       <DatePickerInput
+        {...useCalendarNames()}
         aria-label={t('schedules.day.date', { date: formatDate(date) })}
         valueFormat={DATE_FORMAT}
         value={date}
         onChange={(chosen) => onDate(chosen ?? undefined)}
-        previousLabel={t('common.previousMonth')}
-        nextLabel={t('common.nextMonth')}
         // Mantine's dialog role needs a label that this picker does not have, so the popover is part of the page.
         popoverProps={{ withRoles: false, withinPortal: false }}
         w={140}

@@ -62,8 +62,9 @@ export function ListPane(props: ListPaneProps) {
     toField()
     onFind(NOTHING)
   }
-  // A ticket that became one's own stands in another tab.
-  const opened = ({ uuid }: Ticket) => navigate({ to: '/tickets/$uuid', params: { uuid }, search: {} })
+  // A ticket that became one's own stands in another tab. If it was open already, it is no further step of the history.
+  const opened = ({ uuid }: Ticket) =>
+    navigate({ to: '/tickets/$uuid', params: { uuid }, search: {}, replace: uuid === openUuid })
   const { actionsOf, dialogs } = useTicketActions(directory, { onOpened: opened })
   return (
     <section ref={paneRef} className={classes.pane} aria-label={t('tickets.list.label')}>

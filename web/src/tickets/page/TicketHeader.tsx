@@ -83,11 +83,14 @@ export function TicketHeader({
                   {colleagues}
                 </bdi>
               )}
-              {isWaiting(ticket) && (
-                <WaitingTime since={ticket.waitingSince} targetMinutes={queue?.targetMinutes} now={now} />
-              )}
-              {ticket.snoozedUntil && (
-                <span>{t('tickets.snooze.is', { until: formatUntil(ticket.snoozedUntil, now, zone) })}</span>
+              {ticket.snoozedUntil ? (
+                <span className={classes.snooze}>
+                  {t('tickets.snooze.is', { until: formatUntil(ticket.snoozedUntil, now, zone) })}
+                </span>
+              ) : (
+                isWaiting(ticket) && (
+                  <WaitingTime since={ticket.waitingSince} targetMinutes={queue?.targetMinutes} now={now} />
+                )
               )}
             </span>
             <span className={classes.facts}>

@@ -81,8 +81,9 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   })
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useEscape(!hasRoom && isDrawerOpen, () => setIsDrawerOpen(false))
+  // Going back leads to the page before this conversation, and not to this conversation again.
   const showOwn = useCallback(
-    () => navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {} }),
+    () => navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {}, replace: true }),
     [navigate, ticket.uuid],
   )
   // What was read before counts as seen; what comes into view raises it.

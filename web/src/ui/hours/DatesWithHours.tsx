@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates'
 import type { DateHours } from '@recado/shared/calendar/weekly-periods'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useCalendarNames } from '../calendar-names.ts'
 import { DATE_FORMAT, formatDate } from '../dates.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { nextPeriod, withDates } from './periods.ts'
@@ -23,12 +24,11 @@ export function DatesWithHours({ exceptions, hint, nothing, onChange }: DatesWit
   return (
     <Stack gap="xs">
       <DatePickerInput
+        {...useCalendarNames()}
         type="multiple"
         label={t('hours.dates')}
         description={hint}
         valueFormat={DATE_FORMAT}
-        previousLabel={t('common.previousMonth')}
-        nextLabel={t('common.nextMonth')}
         value={exceptions.map(({ date }) => date)}
         valueFormatter={() =>
           exceptions.length === 0

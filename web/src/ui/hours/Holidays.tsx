@@ -1,6 +1,7 @@
 import { Group, Pill, Stack } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useCalendarNames } from '../calendar-names.ts'
 import { DATE_FORMAT, formatDate } from '../dates.ts'
 
 interface HolidaysProps {
@@ -16,12 +17,11 @@ export function Holidays({ dates, hint, onChange }: HolidaysProps) {
   return (
     <Stack gap="xs">
       <DatePickerInput
+        {...useCalendarNames()}
         type="multiple"
         label={t('settings.windows.holidays')}
         description={hint}
         valueFormat={DATE_FORMAT}
-        previousLabel={t('common.previousMonth')}
-        nextLabel={t('common.nextMonth')}
         value={dates}
         valueFormatter={() =>
           dates.length === 0
