@@ -85,6 +85,13 @@ describe.each([
   })
 })
 
+test('two changes of a draft at the same moment are both saved', async () => {
+  const changes = (change: object) => update(ADMIN, campaignId, campaignChange.parse(change))
+  memory.beforeTransaction = () => changes({ message2: 'Olá' })
+  await changes({ message3: 'Bom dia' })
+  expect(await getCampaign(table, campaignId)).toMatchObject({ message2: 'Olá', message3: 'Bom dia' })
+})
+
 test('two campaigns that start at the same moment both start', async () => {
   const other = aCampaign({ companyId: 'A', whatsappId: shop, contactListIds: [listId], message1: 'Oi' })
   await putCampaign(table, other)

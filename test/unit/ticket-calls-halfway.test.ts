@@ -3,7 +3,7 @@ import { change, remove } from '@recado/functions/tickets/changes'
 import { forward } from '@recado/functions/tickets/forwarding'
 import { create as createNote } from '@recado/functions/tickets/notes'
 import { retry } from '@recado/functions/tickets/sending-again'
-import { putConnection } from '@recado/shared/connections/store'
+import { changeConnection, putConnection } from '@recado/shared/connections/store'
 import { reservePlaces } from '@recado/shared/contacts/contact-cards'
 import { writeContacts } from '@recado/shared/contacts/store'
 import { newContact } from '@recado/shared/contacts/stored-contact'
@@ -105,14 +105,42 @@ describe('an answer that would also accept', () => {
   })
   const aFile = { type: 'document', uploadId: newId(), fileName: 'a.txt', caption: '' } as const
 
+  const waits = async () => {
+    const waiting = aTicket({ whatsappId: SHOP, chat: OTHER })
+    await writeTicket(table, undefined, waiting)
+    return waiting.id
+  }
+  const isStillWaiting = async (ticketId: string) =>
+    expect(await getTicket(table, ticketId)).toMatchObject({ status: 'pending', userId: null })
+
+  test('accepts nothing on an account that is not linked', async () => {
+    const ticketId = await waits()
+    await changeConnection(table, SHOP, { status: 'DISCONNECTED' })
+    await expect(send(ANA, ticketId, anAnswer({}))).rejects.toMatchObject({
+      code: 'ERR_WAPP_NOT_INITIALIZED',
+    })
+    await isStillWaiting(ticketId)
+  })
+
+  test('accepts nothing if a colleague has answered meanwhile', async () => {
+    const ticketId = await waits()
+    const answered = { chat: OTHER, messageId: 'A', at: new Date(NOON + 1000).toISOString(), ticketId }
+    const content = { type: 'text', text: 'Bom dia' } as const
+    const byBruno = { origin: 'user', userId: 'bruno', userName: 'Bruno', status: 'SENT' } as const
+    await table.transact(
+      messageWrites({ connectionId: SHOP, ...answered, content, fromMe: true, ...byBruno }),
+    )
+    await expect(send(ANA, ticketId, anAnswer({}))).rejects.toMatchObject({ code: 'ERR_ALREADY_ANSWERED' })
+    await isStillWaiting(ticketId)
+  })
+
   test.each<[string, Partial<MessageInput>, string]>([
     ['quotes an unknown message', { quoted: 'UNKNOWN' }, 'ERR_NO_MESSAGE_FOUND'],
     ['names an unknown upload', { content: aFile }, 'ERR_NO_FILE'],
   ])('accepts nothing if it %s', async (_, own, code) => {
-    const waiting = aTicket({ whatsappId: SHOP, chat: OTHER })
-    await writeTicket(table, undefined, waiting)
-    await expect(send(ANA, waiting.id, anAnswer(own))).rejects.toMatchObject({ code })
-    expect(await getTicket(table, waiting.id)).toMatchObject({ status: 'pending', userId: null })
+    const ticketId = await waits()
+    await expect(send(ANA, ticketId, anAnswer(own))).rejects.toMatchObject({ code })
+    await isStillWaiting(ticketId)
   })
 })
 

@@ -64,6 +64,12 @@ describe('the bell of announcements', () => {
     expect(shown()).toEqual(['A3 Aviso A3', 'A2 Aviso A2', 'A1 Aviso A1'])
   })
 
+  test('the bell keeps a later change that a late event overtook', () => {
+    fill([announcement('A1', { title: 'Adiado', updatedAt: '2026-01-02T12:00:01.000Z' })])
+    hear({ action: 'update', record: announcement('A1') })
+    expect(shown()).toEqual(['A1 Adiado'])
+  })
+
   test('the bell shows a changed or reactivated announcement in its place', () => {
     fill([announcement('A4')], [announcement('A2'), announcement('A1')])
     hear({ action: 'update', record: announcement('A2', { title: 'Adiado' }) })

@@ -89,9 +89,8 @@ async function tryUpdate(
   const { contactNumber } = next
   const validContacts = before.preparedAt ? before.validContacts : await expectedRecipients(table, next)
   const writes = useWrites(next.status, parts)
-  if (await changeCampaign(table, before, { ...changed, contactNumber, validContacts }, writes)) return before
-  if ((await partsVersion(table)) !== parts) return AGAIN
-  throw notEditable('This campaign was changed by somebody else')
+  const isSaved = await changeCampaign(table, before, { ...changed, contactNumber, validContacts }, writes)
+  return isSaved ? before : AGAIN
 }
 
 /** Creates a copy that a user can change and start. */

@@ -23,7 +23,7 @@ import { ports, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { checkFile } from '../files/checked-file.ts'
 import { changeTicket } from './changes.ts'
-import { requireKnownContact, requireMayWrite, requireSeen } from './may-write.ts'
+import { requireKnownContact, requireLinked, requireMayWrite, requireSeen } from './may-write.ts'
 import { isFile, type KeepFile, withItsFile } from './message-files.ts'
 import { type SeenTicket, seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
@@ -52,18 +52,20 @@ export async function send(actor: Actor, ticketId: string, input: MessageInput):
 
 /**
  * Accepts a waiting ticket, unless the message is there already: somebody else may have the ticket by now. A message that
- * names what does not exist accepts nothing.
+ * cannot be sent accepts nothing.
  */
 async function acceptFirst(
   actor: Actor,
   ticketId: string,
-  { queueId, quoted, content }: MessageInput,
+  input: MessageInput,
   messageId: string,
 ): Promise<void> {
+  const { queueId, content } = input
   const found = await seenTicket(actor, ticketId)
   const { whatsappId } = found.ticket
   if (await messageOfId(tableOf(actor.companyId), whatsappId, { messageId, fromMe: true })) return
-  if (quoted) await visibleMessage(actor, found, quoted)
+  requireLinked(found.connection)
+  await requireSendable(actor, found, input)
   if (isFile(content)) await checkFile(actor.companyId, content)
   await changeTicket(actor, ticketId, { kind: 'open', isWaiting: true, ...(queueId && { queueId }) })
 }
@@ -75,21 +77,31 @@ async function trySend(
   messageId: string,
   keep: KeepFile,
 ): Promise<StoredMessage | typeof AGAIN> {
-  const { whatsappId: connectionId, chat } = found.ticket
+  const { whatsappId: connectionId } = found.ticket
   const table = tableOf(actor.companyId)
   const { signMessages } = await getDeskSettings(table)
   const words = signed(input.content, actor.name, signMessages, input.sign)
   const known = await messageOfId(table, connectionId, { messageId, fromMe: true })
   if (known) return sameOrRefused(known, input, words, actor.name)
   await requireMayWrite(actor, found)
-  await requireKnownContact(actor, found, await getConversation(table, connectionId, chat))
-  if (!input.force) await requireSeen(actor, found, input.seenAt)
-  if (input.quoted) await visibleMessage(actor, found, input.quoted)
+  await requireSendable(actor, found, input)
   const content = isFile(words) ? await keep(connectionId, await checkFile(actor.companyId, words)) : words
   const { quoted, clientId } = input
   const uploadId = isFile(words) ? { uploadId: words.uploadId } : {}
   const message = await storeAnswer(actor, found, { messageId, content, quoted, clientId, ...uploadId })
   return message ?? AGAIN
+}
+
+/** Refuses a message for a reason that does not depend on the ticket’s attendant. @throws DomainError any of the route's */
+async function requireSendable(
+  actor: Actor,
+  found: SeenTicket,
+  { force, seenAt, quoted }: MessageInput,
+): Promise<void> {
+  const { whatsappId, chat } = found.ticket
+  await requireKnownContact(actor, found, await getConversation(tableOf(actor.companyId), whatsappId, chat))
+  if (!force) await requireSeen(actor, found, seenAt)
+  if (quoted) await visibleMessage(actor, found, quoted)
 }
 
 /** The same call again is answered with the same message. */

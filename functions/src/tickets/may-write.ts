@@ -42,7 +42,7 @@ async function requireAttends(actor: Actor, { ticket }: SeenTicket): Promise<voi
 }
 
 /** @throws DomainError ERR_WAPP_NOT_INITIALIZED */
-function requireLinked(connection: SeenTicket['connection']): void {
+export function requireLinked(connection: SeenTicket['connection']): void {
   if (isLinked(connection)) return
   throw new DomainError('conflict', 'ERR_WAPP_NOT_INITIALIZED', 'The connection is not linked')
 }

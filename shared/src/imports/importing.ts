@@ -61,11 +61,17 @@ export async function importContacts(ports: ImportPorts, job: ImportJob): Promis
     const outcome = await new ImportPart(ports, table, { ...stored, total }).read(rows)
     if (outcome === 'stopped') return await leaveTurn(table, job)
     if (outcome === 'unfinished') return await ports.queues.send('imports', job)
-    await endAndTell(ports, table, stored, { status: 'DONE', error: null })
+    await endAndTell(ports, table, stored, await endOf(table, stored))
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     await endAndTell(ports, table, stored, { status: 'FAILED', error: error.code })
   }
+}
+
+/** The contacts of a list that is being deleted look like the end of the list. */
+async function endOf(table: TenantTable, { fromListId }: StoredImport) {
+  if (!fromListId || (await getList(table, fromListId))) return { status: 'DONE', error: null } as const
+  return { status: 'FAILED', error: 'ERR_NO_CONTACT_LIST_FOUND' } as const
 }
 
 async function waitForTurn(ports: ImportPorts, table: TenantTable, stored: StoredImport, job: ImportJob) {

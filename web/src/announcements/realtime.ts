@@ -3,7 +3,7 @@ import { firstOf } from '@recado/shared/first-of'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
-import { removeRecord, updatePages } from '../realtime/paged-cache.ts'
+import { findRecord, removeRecord, updatePages } from '../realtime/paged-cache.ts'
 import { announcementKeys } from './keys.ts'
 
 const written = z.object({ record: announcement })
@@ -26,8 +26,10 @@ export function applyAnnouncementEvent(client: QueryClient, { topic, action, fra
   return [announcementKeys.lists, announcementKeys.bell, ...ones]
 }
 
-/** Inserts the record by its id. Newer announcements have greater ids. */
+/** Inserts the record by its id, unless a later change of it is there. Newer announcements have greater ids. */
 function putIntoBell(client: QueryClient, record: Announcement): void {
+  const known = findRecord<Announcement>(client, announcementKeys.bell, record.id)
+  if (known && known.updatedAt > record.updatedAt) return
   let isPlaced = false
   updatePages<Announcement>(client, announcementKeys.bell, (records) => {
     const others = records.filter(({ id }) => id !== record.id)

@@ -14,6 +14,8 @@ export function applyUserEvent(client: QueryClient, { topic, action, frame }: Li
   const changed = written.safeParse(frame)
   if (action === 'update' && changed.success) {
     replaceRecord<ShownUser>(client, userKeys.lists, changed.data.record)
+    // Events of simultaneous changes may overtake each other, and a user's record has no version.
+    client.invalidateQueries({ queryKey: userKeys.lists })
     client.invalidateQueries({ queryKey: userKeys.one(changed.data.record.id) })
   }
   // Support may see users, but gets no confidential part of an event.
