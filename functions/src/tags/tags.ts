@@ -2,6 +2,7 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { Outcome } from '@recado/shared/table/unique-values'
 import {
   countTags,
@@ -43,21 +44,29 @@ export async function create({ companyId }: Actor, input: TagInput): Promise<Tag
 }
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
-export async function update(actor: Actor, tagId: string, input: TagInput): Promise<Tag> {
-  const { companyId } = actor
-  const read = await requireTag(companyId, tagId)
-  const tag = { ...read, ...fieldsOf(read, input), updatedAt: new Date(ports.now()).toISOString() }
-  const outcome = await replaceTag(tableOf(companyId), read, tag)
-  // A concurrent change came first. The last save wins.
-  if (outcome === 'changed') return update(actor, tagId, input)
-  requireUnique(outcome)
+export async function update({ companyId }: Actor, tagId: string, input: TagInput): Promise<Tag> {
+  const table = tableOf(companyId)
+  const tag = await retrying(
+    table,
+    () => requireTag(companyId, tagId),
+    async (read) => {
+      const changed = { ...read, ...fieldsOf(read, input), updatedAt: new Date(ports.now()).toISOString() }
+      const outcome = await replaceTag(table, read, changed)
+      if (outcome === 'changed') return AGAIN
+      requireUnique(outcome)
+      return changed
+    },
+  )
   return publishTag(companyId, 'update', tag)
 }
 
-export async function remove(actor: Actor, tagId: string): Promise<undefined> {
-  const { companyId } = actor
-  const outcome = await deleteTag(tableOf(companyId), await requireTag(companyId, tagId))
-  if (outcome === 'changed') return remove(actor, tagId)
+export async function remove({ companyId }: Actor, tagId: string): Promise<undefined> {
+  const table = tableOf(companyId)
+  await retrying(
+    table,
+    () => requireTag(companyId, tagId),
+    async (tag) => ((await deleteTag(table, tag)) === 'changed' ? AGAIN : undefined),
+  )
   await publish({ companyId, topic: 'tag', action: 'delete', body: { id: tagId } })
 }
 

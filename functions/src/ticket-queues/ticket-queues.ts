@@ -2,6 +2,7 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { Outcome } from '@recado/shared/table/unique-values'
 import {
   allTicketQueues,
@@ -39,14 +40,23 @@ export async function create({ companyId }: Actor, input: TicketQueueInput): Pro
 }
 
 /** @throws DomainError ERR_DUPLICATED_NAME, ERR_QUEUE_COLOR_ALREADY_EXISTS */
-export async function update(actor: Actor, queueId: string, input: TicketQueueInput): Promise<TicketQueue> {
-  const { companyId } = actor
-  const read = await requireTicketQueue(companyId, queueId)
-  const queue = { ...read, ...fieldsOf(read, input), updatedAt: new Date(ports.now()).toISOString() }
-  const outcome = await replaceTicketQueue(tableOf(companyId), read, queue)
-  // A concurrent change came first. The last save wins.
-  if (outcome === 'changed') return update(actor, queueId, input)
-  requireUnique(outcome)
+export async function update(
+  { companyId }: Actor,
+  queueId: string,
+  input: TicketQueueInput,
+): Promise<TicketQueue> {
+  const table = tableOf(companyId)
+  const queue = await retrying(
+    table,
+    () => requireTicketQueue(companyId, queueId),
+    async (read) => {
+      const changed = { ...read, ...fieldsOf(read, input), updatedAt: new Date(ports.now()).toISOString() }
+      const outcome = await replaceTicketQueue(table, read, changed)
+      if (outcome === 'changed') return AGAIN
+      requireUnique(outcome)
+      return changed
+    },
+  )
   return publishTicketQueue(companyId, 'update', queue)
 }
 
@@ -55,10 +65,23 @@ export async function update(actor: Actor, queueId: string, input: TicketQueueIn
  * @param moveTo the queue that takes the live tickets, and that sees the groups instead
  * @throws DomainError ERR_QUEUE_IN_USE if no queue takes its live tickets, or the groups that no other queue sees
  */
-export async function remove(actor: Actor, queueId: string, moveTo?: string): Promise<undefined> {
-  const { companyId } = actor
+export async function remove({ companyId }: Actor, queueId: string, moveTo?: string): Promise<undefined> {
+  await retrying(
+    tableOf(companyId),
+    () => requireTicketQueue(companyId, queueId),
+    (queue) => tryRemove(companyId, queue, moveTo),
+  )
+  await leaveDeleted(companyId)
+  await publish({ companyId, topic: 'queue', action: 'delete', body: { id: queueId } })
+}
+
+async function tryRemove(
+  companyId: string,
+  queue: StoredTicketQueue,
+  moveTo: string | undefined,
+): Promise<typeof AGAIN | undefined> {
   const table = tableOf(companyId)
-  const queue = await requireTicketQueue(companyId, queueId)
+  const queueId = queue.id
   const target = moveTo === undefined ? undefined : await requireTicketQueue(companyId, moveTo)
   const watchers = ticketWatchers(companyId)
   if (target && target.id !== queueId) {
@@ -69,10 +92,8 @@ export async function remove(actor: Actor, queueId: string, moveTo?: string): Pr
     throw new DomainError('conflict', 'ERR_QUEUE_IN_USE', 'Live tickets or a group are in this queue')
   await leaveGroups(watchers, queueId)
   await ports.queues.send('cleanup', { companyId, kind: 'ticket-queue', id: queueId }, LATE_CLEANUP_SECONDS)
-  const outcome = await deleteTicketQueue(table, queue)
-  if (outcome === 'changed') return remove(actor, queueId, moveTo)
-  await leaveDeleted(companyId)
-  await publish({ companyId, topic: 'queue', action: 'delete', body: { id: queueId } })
+  // A group may have joined the queue meanwhile.
+  return (await deleteTicketQueue(table, queue)) === 'changed' ? AGAIN : undefined
 }
 
 async function requireTicketQueue(companyId: string, queueId: string): Promise<StoredTicketQueue> {

@@ -7,7 +7,6 @@ import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed } from '@recado/shared/table/table'
-import { getTag } from '@recado/shared/tags/store'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import type { DeskSettings } from '@recado/shared/tickets/contract/desk-settings'
 import {
@@ -34,6 +33,7 @@ import { getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { attendantOf, requireAttendant } from '../credentials/attendant.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
+import { requireTags } from '../tags/require-tags.ts'
 import type { Words } from './farewell.ts'
 import { planOf } from './lists.ts'
 import { invalid, otherOpenTicket, refusalOf } from './refusals.ts'
@@ -60,7 +60,11 @@ export async function changeTicket(
   const names = await namesIn(actor, wanted)
   return retrying(
     tableOf(actor.companyId),
-    () => seenTicket(actor, ticketId),
+    async () => {
+      const found = await seenTicket(actor, ticketId)
+      if (wanted.kind === 'tag') await requireTags(actor.companyId, wanted.tagIds, found.ticket.tagIds)
+      return found
+    },
     (found) => tryChange(actor, found, wanted, names),
   )
 }
@@ -164,7 +168,7 @@ const SNOOZE_MAX_MS = 90 * 24 * 3_600_000
 
 /**
  * The names of the queue and the user that a change refers to.
- * @throws DomainError ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_TAG_FOUND, ERR_VALIDATION
+ * @throws DomainError ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_VALIDATION
  */
 async function namesIn(
   { companyId }: Actor,
@@ -174,10 +178,6 @@ async function namesIn(
   if (wanted.kind === 'snooze' && wanted.until) {
     const ahead = Date.parse(wanted.until) - ports.now()
     if (ahead <= 0 || ahead > SNOOZE_MAX_MS) throw invalid('snoozedUntil', 'out_of_range')
-  }
-  if (wanted.kind === 'tag') {
-    const found = await Promise.all(wanted.tagIds.map((tagId) => getTag(table, tagId)))
-    if (found.includes(undefined)) throw notFound('ERR_NO_TAG_FOUND')
   }
   const queueId = 'queueId' in wanted ? wanted.queueId : undefined
   const userId = wanted.kind === 'transfer' ? wanted.userId : undefined

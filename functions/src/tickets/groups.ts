@@ -1,8 +1,8 @@
 import { notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
-import { checkRow, committed } from '@recado/shared/table/table'
-import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
+import { committed } from '@recado/shared/table/table'
+import { getTicketQueue, joinQueueWrite } from '@recado/shared/ticket-queues/store'
 import {
   isLive,
   nextRevision,
@@ -58,8 +58,7 @@ async function save(
   const writes = [
     ...ticketWrites(table, ticket, after),
     groupSettingsWrite(ticket, group, settings),
-    // A queue that is being deleted takes no group.
-    ...added.map((id) => checkRow(ticketQueueKey(id), { pk: { exists: true } })),
+    ...added.map(joinQueueWrite),
   ]
   if (!(await committed(table.transact(writes)))) {
     await requireQueues(actor, added)

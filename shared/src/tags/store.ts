@@ -6,7 +6,13 @@ import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/
 import { stagesIn, type Tag, tag } from './tag.ts'
 
 /** A stored tag. */
-export type StoredTag = Tag & { companyId: string; searchName: string; v?: number }
+export type StoredTag = Tag & {
+  companyId: string
+  searchName: string
+  /** Raised by every change. Missing before the first one. */
+  revision?: number
+  v?: number
+}
 
 const PARTITION = partition<StoredTag>('TAGS')
 /** The partition that makes a company's tag names unique. */
@@ -67,17 +73,19 @@ export const putTag = (table: TenantTable, stored: StoredTag): Promise<Outcome> 
     after: uniqueValues(stored),
   })
 
-/** Replaces a tag, if it still has the name it was read with; that name becomes free. */
-export const replaceTag = (table: TenantTable, read: StoredTag, stored: StoredTag): Promise<Outcome> =>
-  writeHolder(table, putRow({ ...tags.stamped(stored), ...tagKey(stored.id) }, { name: read.name }), {
-    id: stored.id,
+/** Replaces a tag, if it is unchanged since it was read; its former name becomes free. */
+export const replaceTag = (table: TenantTable, read: StoredTag, stored: StoredTag): Promise<Outcome> => {
+  const revised = { ...stored, revision: (read.revision ?? 0) + 1 }
+  return writeHolder(table, putRow({ ...tags.stamped(revised), ...tagKey(read.id) }, asRead(read)), {
+    id: read.id,
     before: uniqueValues(read),
     after: uniqueValues(stored),
   })
+}
 
-/** Deletes a tag, if it still has the name it was read with. */
+/** Deletes a tag, if it is unchanged since it was read. */
 export const deleteTag = (table: TenantTable, read: StoredTag): Promise<Outcome> =>
-  writeHolder(table, deleteRow(tagKey(read.id), { name: read.name }), {
+  writeHolder(table, deleteRow(tagKey(read.id), asRead(read)), {
     id: read.id,
     before: uniqueValues(read),
     after: [],
@@ -87,3 +95,6 @@ export const deleteTag = (table: TenantTable, read: StoredTag): Promise<Outcome>
 export const tagOf = (stored: StoredTag): Tag => tag.parse(stored)
 
 const uniqueValues = ({ name }: StoredTag): UniqueValue[] => [{ of: TAG_NAMES, value: sameName(name) }]
+
+/** The name makes a deleted row fail the condition of a tag without a revision. */
+const asRead = ({ name, revision }: StoredTag) => ({ name, revision: revision ?? { exists: false } })

@@ -1,12 +1,17 @@
 import { freePlace, type PlanAsRead, samePlan, takePlace, withinPlan } from '../companies/usage.ts'
 import { Entity } from '../table/entity.ts'
 import type { AGAIN } from '../table/retrying.ts'
-import { allRows, deleteRow, type Key, partition, putRow } from '../table/table.ts'
+import { allRows, deleteRow, type Key, partition, putRow, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
 import { byOrder, type TicketQueue, ticketQueue } from './ticket-queue.ts'
 
-export type StoredTicketQueue = TicketQueue & { companyId: string; v?: number }
+export type StoredTicketQueue = TicketQueue & {
+  companyId: string
+  /** Raised by every change, and by every group that joins the queue. Missing before the first one. */
+  revision?: number
+  v?: number
+}
 
 const PARTITION = partition<StoredTicketQueue>('TICKET-QUEUES')
 /** The partitions that make a company's queue names and colours unique. */
@@ -65,19 +70,25 @@ export function putTicketQueue(
   return withinPlan(created, plan, 'queues', 1 + values.length)
 }
 
-/** Replaces a queue, if it still has the name and colour it was read with; these become free. */
+/** Replaces a queue, if it is unchanged since it was read; its former name and colour become free. */
 export const replaceTicketQueue = (
   table: TenantTable,
   read: StoredTicketQueue,
   queue: StoredTicketQueue,
-): Promise<Outcome> =>
-  writeHolder(table, putRow({ ...ticketQueues.stamped(queue), ...ticketQueueKey(queue.id) }, asRead(read)), {
-    id: queue.id,
+): Promise<Outcome> => {
+  const revised = { ...queue, revision: (read.revision ?? 0) + 1 }
+  const row = { ...ticketQueues.stamped(revised), ...ticketQueueKey(read.id) }
+  return writeHolder(table, putRow(row, asRead(read)), {
+    id: read.id,
     before: uniqueValues(read),
     after: uniqueValues(queue),
   })
+}
 
-/** Deletes a queue, if it still has the name and colour it was read with. */
+/**
+ * Deletes a queue, if it is unchanged since it was read. What was decided about its groups since then still holds, because
+ * each group that joins it raises its revision.
+ */
 export const deleteTicketQueue = (table: TenantTable, read: StoredTicketQueue): Promise<Outcome> =>
   writeHolder(
     table,
@@ -85,6 +96,13 @@ export const deleteTicketQueue = (table: TenantTable, read: StoredTicketQueue): 
     { id: read.id, before: uniqueValues(read), after: [] },
     [freePlace('queues')],
   )
+
+/**
+ * For the transaction that lets a group join a queue. It fails if the queue was deleted, and a deletion that has read the
+ * queue before then fails.
+ */
+export const joinQueueWrite = (queueId: string): Write =>
+  updateRow(ticketQueueKey(queueId), { add: { revision: 1 } }, { pk: { exists: true } })
 
 /** A queue as the API shows it; other attributes of the row stay internal. */
 export const ticketQueueOf = (stored: StoredTicketQueue): TicketQueue => ticketQueue.parse(stored)
@@ -94,4 +112,9 @@ const uniqueValues = ({ name, color }: StoredTicketQueue): UniqueValue[] => [
   { of: QUEUE_COLORS, value: color },
 ]
 
-const asRead = ({ name, color }: StoredTicketQueue) => ({ name, color })
+/** The name makes a deleted row fail the condition of a queue without a revision. */
+const asRead = ({ name, color, revision }: StoredTicketQueue) => ({
+  name,
+  color,
+  revision: revision ?? { exists: false },
+})

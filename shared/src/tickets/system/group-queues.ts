@@ -1,6 +1,8 @@
+import { notFound } from '../../errors/errors.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
+import { getTicketQueue, joinQueueWrite } from '../../ticket-queues/store.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import type { GroupSettings } from '../contract/ticket.ts'
 import { type TicketWatchers, ticketChanged } from '../live/watchers.ts'
@@ -22,6 +24,7 @@ export const isOnlyQueueOfGroup = async (table: TenantTable, queueId: string): P
 /**
  * Takes a queue out of the groups that it sees, before it is deleted. Run again it changes the rest.
  * @param successorId the queue that sees them instead; without one, groups that only this queue sees stay as they are
+ * @throws DomainError ERR_NO_QUEUE_FOUND if the successor is deleted meanwhile
  */
 export async function leaveGroups(
   watchers: TicketWatchers,
@@ -57,11 +60,17 @@ const changeGroupSettings = (
       const group = { muted: changed.muted, queueIds: changed.queueIds }
       const at = new Date(watchers.now()).toISOString()
       const after: StoredTicket | undefined = ticket && { ...ticket, group, updatedAt: at }
+      const added = group.queueIds.filter((id) => !settings.queueIds.includes(id))
       const writes = [
         groupSettingsWrite({ whatsappId: connectionId, chat }, group, settings),
         ...(after ? ticketWrites(table, ticket, after) : []),
+        ...added.map(joinQueueWrite),
       ]
-      if (!(await committed(table.transact(writes)))) return AGAIN
+      if (!(await committed(table.transact(writes)))) {
+        const queues = await Promise.all(added.map((id) => getTicketQueue(table, id)))
+        if (queues.includes(undefined)) throw notFound('ERR_NO_QUEUE_FOUND')
+        return AGAIN
+      }
       if (after) await ticketChanged(watchers, ticket, after)
     },
   )
