@@ -72,7 +72,7 @@ const SHARED_FILES = [
   { name: 'dialogs', test: /components.(Modal|ModalBase)\b|web.src.ui.\w*Dialog\./, priority: 6 },
   {
     name: 'calendar',
-    test: /@mantine.dates(?!.*(DateTimePicker|TimePicker|SpinInput|TimeValue))/,
+    test: /@mantine.dates(?!.*(DateTimePicker|TimePicker|SpinInput|TimeValue))|ui.(DateField|calendar-names|typed-day)/,
     priority: 5,
   },
   { name: 'times', test: /@mantine.dates|ui.WallTimeField/, priority: 4 },

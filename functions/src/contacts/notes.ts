@@ -6,7 +6,7 @@ import { notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, tableOf } from '../context.ts'
-import { foundContact } from './contacts.ts'
+import { foundContact, noSuchContact } from './contacts.ts'
 import { publishContact } from './publish-contact.ts'
 
 /** @throws DomainError ERR_NO_CONTACT_FOUND */
@@ -17,7 +17,7 @@ export async function create(
 ): Promise<ContactNote> {
   const contact = await foundContact(companyId, contactId)
   const note = { id: newId(), text, userId, at: new Date(ports.now()).toISOString() }
-  await putNote(tableOf(companyId), contact.id, note)
+  if (!(await putNote(tableOf(companyId), contact.id, note))) throw noSuchContact()
   await publishContact(companyId, 'update', contact)
   return note
 }

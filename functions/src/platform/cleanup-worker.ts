@@ -13,7 +13,6 @@ import { forgetOffersTo } from '@recado/shared/tickets/store/offers'
 import { getUser } from '@recado/shared/users/store'
 import { endSessionsIfOff } from '../companies/end-sessions.ts'
 import { ports, publish, tableOf } from '../context.ts'
-import { eraseOn } from '../data-subjects/data-subjects.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { filesOf } from '../files/open.ts'
 import { replyFileKey } from '../files/places.ts'
@@ -56,8 +55,9 @@ export const handler = work('cleanup', cleanupJob, async (job) => {
     for (const pk of partitionsOfCampaign(id, preparations)) await clearPartition(table, partition(pk))
     if (source) await files.delete(source)
   }
-  if (kind === 'data-subject') await eraseOn(companyId, id)
-  // Loaded with the first company that is deleted.
+  // Loaded with the first person who is erased, and with the first company that is deleted.
+  if (kind === 'data-subject')
+    await (await import('../data-subjects/data-subjects.ts')).eraseOn(companyId, id)
   if (kind === 'company') await (await import('../companies/erase.ts')).eraseCompany(companyId)
   if (kind === 'sessions') await endSessionsIfOff(companyId)
   if (kind === 'retention-round') {

@@ -1,6 +1,6 @@
 import { newId } from '../ids.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
-import { allRows, deleteRow, type Key, keyIn, putRow, updateRow } from '../table/table.ts'
+import { allRows, checkRow, deleteRow, type Key, keyIn, putRow, updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { deleteNotesOf } from './notes.ts'
 import { asRead, changedContact, contactsOfIds, getContact, survivorOf, writeContacts } from './store.ts'
@@ -126,26 +126,51 @@ export async function wholeContact(table: TenantTable, survivor: StoredContact):
 }
 
 /**
- * Deletes a contact with all that was merged into it, and their notes. A repeated call deletes the rest.
+ * Deletes a contact with all that was merged into it, and their notes. A repeated call deletes the rest. A merge that is undone
+ * meanwhile leaves its separated contact.
  * @returns the number of deleted contacts
  */
 export async function deleteContact(table: TenantTable, contactId: string): Promise<number> {
-  let deleted = 0
+  const deleted = new Set<string>()
   const read = () => getContact(table, contactId)
   // A merge into the contact changes it, so that none is overlooked.
-  await retrying<StoredContact | undefined, undefined>(table, read, async (before) => {
-    if (!before) return undefined
-    // The merged contacts go first: they are found by the survivor.
-    for (const { mergeId, otherId } of await mergesInto(table, contactId)) {
-      deleted += await deleteContact(table, otherId)
-      await table.delete(mergeKey(mergeId))
-    }
+  await retrying<StoredContact | undefined, undefined>(table, read, async (contact) => {
+    if (!contact) return undefined
+    // The notes go first: only the contact leads to them, and a call that dies here can be repeated.
     await deleteNotesOf(table, contactId)
-    if ((await writeContacts(table, [{ before }])) !== 'written') return AGAIN
-    deleted += 1
-    return undefined
+    return (await deleteWhole(table, contact, [], deleted)) ? undefined : AGAIN
   })
-  return deleted
+  return deleted.size
+}
+
+/**
+ * @param above the contacts that this one was merged into, the next one first
+ * @param deleted gets the ids of the deleted contacts
+ * @returns false if the contact, or one above it, changed since it was read
+ */
+async function deleteWhole(
+  table: TenantTable,
+  contact: StoredContact,
+  above: readonly StoredContact[],
+  deleted: Set<string>,
+): Promise<boolean> {
+  // The merged contacts go first: they are found by the survivor.
+  for (const { mergeId, otherId } of await mergesInto(table, contact.id)) {
+    const part = await getContact(table, otherId)
+    // A part that points elsewhere was separated since the merges were read.
+    const isTheirs = part?.mergedInto === contact.id
+    if (part && isTheirs && !(await deleteWhole(table, part, [contact, ...above], deleted))) return false
+    // A call may have died between a part and its notes.
+    if (!part) await deleteNotesOf(table, otherId)
+    await table.delete(mergeKey(mergeId))
+  }
+  // An undone merge changes a contact above, and separates this one with it.
+  const unchanged = above.map((one) => checkRow(contactKey(one.id), asRead(one)))
+  if ((await writeContacts(table, [{ before: contact }], unchanged)) !== 'written') return false
+  deleted.add(contact.id)
+  // A colleague may have left a note meanwhile. Now there can come no other.
+  await deleteNotesOf(table, contact.id)
+  return true
 }
 
 type Changed = { before: StoredContact; after: StoredContact } | 'taken' | undefined

@@ -1,6 +1,7 @@
-import { allRows, committed, type Key, keyIn } from '../table/table.ts'
+import { allRows, checkRow, committed, type Key, keyIn, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ContactNote } from './contact.ts'
+import { contactKey } from './stored-contact.ts'
 
 /** Notes have rows of their own: two people may add one at the same moment. */
 const noteKey = (contactId: string, noteId: string): Key<ContactNote> =>
@@ -17,8 +18,14 @@ export async function notesOf(table: TenantTable, contactIds: readonly string[])
   return notes.sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-export const putNote = (table: TenantTable, contactId: string, note: ContactNote): Promise<void> =>
-  table.put({ ...note, ...noteKey(contactId, note.id) })
+/** @returns false if the contact was deleted: no call would find the note */
+export const putNote = (table: TenantTable, contactId: string, note: ContactNote): Promise<boolean> =>
+  committed(
+    table.transact([
+      checkRow(contactKey(contactId), { pk: { exists: true } }),
+      putRow({ ...note, ...noteKey(contactId, note.id) }),
+    ]),
+  )
 
 export const getNote = (table: TenantTable, contactId: string, noteId: string) =>
   table.get(noteKey(contactId, noteId))

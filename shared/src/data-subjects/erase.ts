@@ -2,25 +2,31 @@ import { campaignsAfter } from '../campaigns/store/campaigns.ts'
 import { forgetAsksAbout } from '../connections/asks.ts'
 import { connectionIdsEver } from '../connections/store.ts'
 import { blocksOf, deleteBlock } from '../contact-blocks/store.ts'
+import type { StoredMessage } from '../conversations/message.ts'
 import { forgetAnswersAbout } from '../http/remembered-answers.ts'
 import type { StoredImport } from '../imports/store.ts'
 import { forgetContact } from '../known-contacts/known-contacts.ts'
 import { forgetAddress } from '../phone-numbers/addresses.ts'
 import { forgetNumber } from '../phone-numbers/lids.ts'
+import { forgetWords } from '../search/word-rows.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Erased } from './erasure.ts'
 import { eraseFromCampaign, withdrawQuestions } from './in-campaigns.ts'
-import { eraseFromContacts } from './in-contacts.ts'
-import { eraseFromConversations } from './in-conversations.ts'
+import { eraseFromContacts, eraseNewContacts } from './in-contacts.ts'
+import { eraseConversations, eraseFromGroupConversations } from './in-conversations.ts'
 import { eraseFromFiles, importsAreUnderWay } from './in-files.ts'
 import { eraseFromGroups, eraseFromLists } from './in-lists.ts'
-import { commonDigits, type DataSubject, identitiesOf, subjectOf } from './person.ts'
+import { commonDigits, type DataSubject, identitiesOf, subjectOf, withIdentifiersOf } from './person.ts'
 import { endErasure, erasureWentOn, getErasure, type StoredErasure } from './store.ts'
 
 /** The longest time of one run, in milliseconds; the next run goes on. */
 const RUN_MS = 5 * 60_000
 /** Pause before the next look, in seconds: by then messages under way are settled, and most imports have ended. */
 const LOOK_AGAIN_SECONDS = 60
+/** The most looks of one run at the conversations of a person who goes on writing. The next run goes on. */
+const LOOKS = 8
+/** The words of a message are written within this time after its place, in milliseconds. */
+const WORDS_FOLLOW_MS = 5 * 60_000
 
 interface ErasurePorts {
   now(): number
@@ -55,14 +61,13 @@ export async function erase(
     }
     await withdrawQuestions(table, subject, connectionIds)
     await noted.add({ contacts: await eraseFromLists(table, subject, new Date(ports.now()).toISOString()) })
-    await noted.add({ contacts: await eraseFromContacts(table, subject, ports.forgetFile) })
     await noted.add({ groups: await eraseFromGroups(table, subject, connectionIds) })
   }
   const later = await eraseFromCampaigns(ports, table, subject, { begun, noted })
   if (later !== undefined) return later
-  await noted.add(await eraseFromConversations(table, subject, connectionIds, ports.forgetFile))
-  await noted.add({ blocks: await eraseBlocks(table, subject) })
-  await forgetWhoItWas(ports, table, subject, connectionIds)
+  await noted.add(await eraseFromGroupConversations(table, subject, connectionIds, ports.forgetFile))
+  if (!(await eraseUntilNothingCame(ports, table, subject, { begun, connectionIds, noted })))
+    return LOOK_AGAIN_SECONDS
   await endErasure(table, begun, new Date(ports.now()).toISOString())
   return undefined
 }
@@ -102,6 +107,67 @@ async function eraseFromCampaigns(
   if (!isAnyOpen) return undefined
   await noted.add({}, { campaignId: '', isOpen: false })
   return LOOK_AGAIN_SECONDS
+}
+
+/** The parts of a run that its last steps share. */
+interface LastSteps {
+  begun: StoredErasure
+  connectionIds: readonly string[]
+  noted: Progress
+}
+
+/**
+ * Erases the person's conversations, contacts, and finally the rows that identify them. The person may write meanwhile, so
+ * this repeats until a look after all of it finds nothing. A message that comes later begins a new conversation (ADR 13).
+ * @returns false if the person wrote too often for one run
+ */
+async function eraseUntilNothingCame(
+  ports: ErasurePorts,
+  table: TenantTable,
+  known: DataSubject,
+  run: LastSteps,
+): Promise<boolean> {
+  const { number = '', lid } = run.begun
+  const late: StoredMessage[] = []
+  let subject = known
+  let [isForgotten, isDone] = [false, false]
+  for (let look = 1; look <= LOOKS && !isDone; look++) {
+    // The person is still writing.
+    if (look > 2 && !isForgotten) await table.backOff(look)
+    // A LID that became known since then leads to the rows as well.
+    subject = withIdentifiersOf(subject, await subjectOf(table, { number, lid }))
+    const isFound = await eraseWhatCame(ports, table, subject, { ...run, isFirst: look === 1, late })
+    isDone = !isFound && isForgotten
+    if (!isFound && !isDone) {
+      await run.noted.add({ blocks: await eraseBlocks(table, subject) })
+      await forgetWhoItWas(ports, table, subject, run.connectionIds)
+    }
+    isForgotten = !isFound
+  }
+  for (const message of late) await forgetWords(table, [message])
+  return isDone
+}
+
+/**
+ * One look at the person's conversations and contacts.
+ * @param late gets the erased messages whose words may be written after their erasure
+ * @returns whether it found and erased anything
+ */
+async function eraseWhatCame(
+  { forgetFile, now }: ErasurePorts,
+  table: TenantTable,
+  subject: DataSubject,
+  { connectionIds, noted, isFirst, late }: LastSteps & { isFirst: boolean; late: StoredMessage[] },
+): Promise<boolean> {
+  const messageErased = (message: StoredMessage) => {
+    if (Date.parse(message.at) > now() - WORDS_FOLLOW_MS) late.push(message)
+  }
+  const conversations = await eraseConversations(table, subject, connectionIds, { forgetFile, messageErased })
+  if (conversations) await noted.add(conversations)
+  // After the conversations: a message that arrives at this moment has settled its contact before it is stored.
+  const contacts = await (isFirst ? eraseFromContacts : eraseNewContacts)(table, subject, forgetFile)
+  if (contacts > 0) await noted.add({ contacts })
+  return conversations !== undefined || contacts > 0
 }
 
 /** The mark of the erasure blocks the person already. @returns the number of blocks */

@@ -30,8 +30,26 @@ export async function eraseFromContacts(
   subject: DataSubject,
   forgetFile: (key: string) => Promise<void>,
 ): Promise<number> {
-  let erased = 0
+  return eraseContacts(table, subject, await contactsOfSubject(table, subject), forgetFile)
+}
+
+/** As {@link eraseFromContacts}, for contacts made since: without one it reads no schedules. */
+export async function eraseNewContacts(
+  table: TenantTable,
+  subject: DataSubject,
+  forgetFile: (key: string) => Promise<void>,
+): Promise<number> {
   const contacts = await contactsOfSubject(table, subject)
+  return contacts.length > 0 ? eraseContacts(table, subject, contacts, forgetFile) : 0
+}
+
+async function eraseContacts(
+  table: TenantTable,
+  subject: DataSubject,
+  contacts: readonly StoredContact[],
+  forgetFile: (key: string) => Promise<void>,
+): Promise<number> {
+  let erased = 0
   // First, because they are found by the contacts.
   await eraseFromSchedules(table, subject, contacts, forgetFile)
   for (const { id } of contacts) {

@@ -62,27 +62,18 @@ interface Erased {
   tickets: number
 }
 
-/** Deletes a person's conversations, files and tickets, and empties their messages and reactions in groups. */
-export async function eraseFromConversations(
+/**
+ * Empties a person's messages and reactions in groups, and forgets what was sent to the person without a conversation that
+ * refers to it.
+ */
+export async function eraseFromGroupConversations(
   table: TenantTable,
   subject: DataSubject,
   connectionIds: readonly string[],
   forgetFile: ForgetFile,
-): Promise<Erased> {
-  const erased = { messages: 0, files: 0, tickets: 0 }
-  for (const connectionId of connectionIds) {
-    for (const chat of subject.chats) {
-      for await (const message of messagesOf(table, connectionId, chat)) {
-        erased.files += await eraseFile(table, message, forgetFile)
-        await eraseMessage(table, message)
-        erased.messages++
-      }
-      for (const waiting of await outgoingMessages(table, connectionId, chat))
-        await forgetOutgoing(table, connectionId, waiting)
-      await table.delete(conversationKey(connectionId, chat))
-    }
-    await forgetSentTo(table, connectionId, subject.chats)
-  }
+): Promise<Pick<Erased, 'messages' | 'files'>> {
+  const erased = { messages: 0, files: 0 }
+  for (const connectionId of connectionIds) await forgetSentTo(table, connectionId, subject.chats)
   for await (const message of inAllGroups(table, connectionIds)) {
     await eraseReactions(table, subject, message)
     if (!isBy(subject, message)) continue
@@ -90,20 +81,82 @@ export async function eraseFromConversations(
     await emptyMessage(table, message)
     erased.messages++
   }
-  for (const { id } of await ticketsOf(table, connectionIds, subject.chats)) {
-    await forgetDrafts(table, id)
-    if (await eraseTicket(table, id)) erased.tickets++
-  }
   return erased
 }
 
-/** Deletes a ticket, also one that changes at this moment. @returns false if it was deleted before */
-const eraseTicket = (table: TenantTable, id: string): Promise<boolean> =>
-  retrying(
+interface ConversationPorts {
+  forgetFile: ForgetFile
+  /** Called with each message after its deletion. */
+  messageErased(message: StoredMessage): void
+}
+
+/**
+ * Deletes a person's conversations with their files and tickets. The person may write meanwhile: the caller repeats the call
+ * until it finds nothing. A call that finds nothing deletes nothing, so that a conversation that begins during it stays whole.
+ * @returns undefined if there was nothing
+ */
+export async function eraseConversations(
+  table: TenantTable,
+  subject: DataSubject,
+  connectionIds: readonly string[],
+  ports: ConversationPorts,
+): Promise<Erased | undefined> {
+  let erased: Erased | undefined
+  for (const connectionId of connectionIds) {
+    // LIDs come first: a conversation moves from a LID to its number, and is seen under one of them.
+    for (const chat of subject.chats.toReversed()) {
+      const more = await eraseConversation(table, connectionId, chat, ports)
+      if (more) erased = sumOf(erased, more)
+    }
+  }
+  if (erased) for (const connectionId of connectionIds) await forgetSentTo(table, connectionId, subject.chats)
+  return erased
+}
+
+const sumOf = (one: Erased = { messages: 0, files: 0, tickets: 0 }, other: Erased): Erased => ({
+  messages: one.messages + other.messages,
+  files: one.files + other.files,
+  tickets: one.tickets + other.tickets,
+})
+
+async function eraseConversation(
+  table: TenantTable,
+  connectionId: string,
+  chat: Chat,
+  { forgetFile, messageErased }: ConversationPorts,
+): Promise<Erased | undefined> {
+  const erased = { messages: 0, files: 0, tickets: 0 }
+  const conversation = await getConversation(table, connectionId, chat)
+  // Tickets come before messages: a deleted ticket takes no further message, so that none is left without its ticket.
+  const tickets = await ticketsOf(table, [connectionId], [chat])
+  for (const { id } of tickets) if (await eraseTicket(table, id)) erased.tickets++
+  for await (const message of messagesOf(table, connectionId, chat)) {
+    erased.files += await eraseFile(table, message, forgetFile)
+    await eraseMessage(table, message)
+    messageErased(message)
+    erased.messages++
+  }
+  const outgoing = await outgoingMessages(table, connectionId, chat)
+  for (const waiting of outgoing) await forgetOutgoing(table, connectionId, waiting)
+  // What came into it meanwhile is found by the next look.
+  if (conversation) await table.delete(conversationKey(connectionId, chat))
+  const isFound = conversation || tickets.length > 0 || erased.messages > 0 || outgoing.length > 0
+  return isFound ? erased : undefined
+}
+
+/** Deletes a ticket with its drafts, also one that changes at this moment. @returns false if it was deleted before */
+async function eraseTicket(table: TenantTable, id: string): Promise<boolean> {
+  // The drafts go first: only the ticket leads to them, and a run that dies here is repeated.
+  await forgetDrafts(table, id)
+  const isDeleted = await retrying(
     table,
     () => getTicket(table, id),
     async (ticket) => ticket !== undefined && ((await deleteTicket(table, ticket)) || AGAIN),
   )
+  // An attendant may have gone on writing meanwhile.
+  await forgetDrafts(table, id)
+  return isDeleted
+}
 
 /** Deletes the file of a single message; a campaign's attachment belongs to many messages. */
 async function eraseFile(

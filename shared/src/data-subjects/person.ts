@@ -26,8 +26,18 @@ export async function subjectOf(table: TenantTable, given: PersonRef): Promise<D
   const numbers = known ? spellingsOf(canonicalKey(known)) : []
   const found = await table.getMany(numbers.map(lidOfNumberKey))
   const lids = [...new Set([...found.map(({ lid }) => lid), ...(given.lid ? [given.lid] : [])])]
-  return { numbers, lids, chats: [...numbers.map(chatOfNumber), ...lids.map(chatOfLid)] }
+  return identifiedBy(numbers, lids)
 }
+
+const identifiedBy = (numbers: string[], lids: string[]): DataSubject => ({
+  numbers,
+  lids,
+  chats: [...numbers.map(chatOfNumber), ...lids.map(chatOfLid)],
+})
+
+/** A person with the identifiers of two readings: a LID may become known, or be forgotten, between them. */
+export const withIdentifiersOf = (one: DataSubject, other: DataSubject): DataSubject =>
+  identifiedBy([...new Set([...one.numbers, ...other.numbers])], [...new Set([...one.lids, ...other.lids])])
 
 /** The person by each single identifier, for rows that are found by a number or a LID. '' is no number. */
 export const identitiesOf = ({

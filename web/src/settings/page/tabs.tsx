@@ -13,7 +13,6 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { AuditTab } from '../../audit/AuditTab.tsx'
 import { PrivacyTab } from '../../data-subjects/PrivacyTab.tsx'
 import { IntegrationTab } from '../../integration/IntegrationTab.tsx'
 import { RetentionTab } from '../../retention/RetentionTab.tsx'
@@ -31,7 +30,8 @@ interface Tab {
 const isAdmin = ({ profile }: SessionUser) => hasPermission(profile, 'drawer-admin-items:view')
 const isOperator = (user: SessionUser) => user.super
 
-// Companies do not wait for the operators' tabs.
+// Other tabs do not wait for the calendar of the trail, nor companies for the operators' tabs.
+const AuditTab = later(async () => (await import('../../audit/AuditTab.tsx')).AuditTab)
 const CompaniesTab = later(async () => (await import('../../companies/list/CompaniesTab.tsx')).CompaniesTab)
 const PlansTab = later(async () => (await import('../../plans/PlansTab.tsx')).PlansTab)
 const HelpsTab = later(async () => (await import('../../helps/HelpsTab.tsx')).HelpsTab)
