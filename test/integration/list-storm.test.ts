@@ -16,7 +16,7 @@ import { ownSystem } from '../support/test-system.ts'
  * `STORM_SEED` has the people do the same again.
  */
 const KILLS = Number(process.env.STORM_KILLS ?? 1)
-const ROWS = Number(process.env.STORM_ROWS ?? 160)
+const ROWS = Number(process.env.STORM_ROWS ?? 240)
 const SEED = Number(process.env.STORM_SEED ?? Date.now() % 1_000_000)
 const IMPORTS = 8
 const PEOPLE = 3

@@ -1,4 +1,3 @@
-import { erase } from '@recado/shared/data-subjects/erase'
 import type { Erasure } from '@recado/shared/data-subjects/erasure'
 import type { NamedSubject } from '@recado/shared/data-subjects/routes'
 import {
@@ -17,11 +16,11 @@ import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import { numberOfLid } from '@recado/shared/phone-numbers/lids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { numberOfContact } from '../contacts/typed-number.ts'
-import { ports, publish, tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
 import { begin } from '../exports/exports.ts'
-import { filesOf } from '../files/open.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { pageOf } from '../http/pages.ts'
+import { publishErasure, shownErasure } from './shown-erasure.ts'
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
 export const exported = async (actor: Actor, subject: NamedSubject): Promise<ExportBegun> =>
@@ -64,50 +63,6 @@ export async function lift(
   exchange.targetName = found.lastDigits
   const at = new Date(ports.now()).toISOString()
   await publishErasure(companyId, await liftErasure(table, found, { at, by: name }))
-}
-
-/** One run of an erasure. */
-export async function eraseOn(companyId: string, id: string): Promise<void> {
-  const table = tableOf(companyId)
-  const later = await erase(
-    {
-      now: ports.now,
-      forgetFile: (key) => filesOf(companyId).delete(key),
-      endLostImport: async (lost) => {
-        // Loaded with the first lost import.
-        const { endLost } = await import('@recado/shared/imports/ending')
-        return endLost({ ...ports, publish, files: filesOf(companyId) }, table, lost)
-      },
-      wentOn: (erasure) => publishErasure(companyId, erasure),
-    },
-    table,
-    id,
-  )
-  if (later !== undefined) {
-    await ports.queues.send('cleanup', { companyId, kind: 'data-subject', id }, later)
-    return
-  }
-  const done = await getErasure(table, id)
-  if (done) await publishErasure(companyId, done)
-  await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
-  await publish({ companyId, topic: 'contact-blocks', action: 'reload', body: {} })
-}
-
-async function publishErasure(companyId: string, erasure: StoredErasure): Promise<void> {
-  const record = await shownErasure(companyId, erasure)
-  await publish({
-    companyId,
-    topic: 'data-subject',
-    action: 'update',
-    body: {},
-    confidential: { needs: 'drawer-admin-items:view', body: { record } },
-  })
-}
-
-async function shownErasure(companyId: string, stored: StoredErasure): Promise<Erasure> {
-  const [erasure] = await shownErasures(tableOf(companyId), [stored], ports.now())
-  if (!erasure) throw new Error('The erasure has no row to show')
-  return erasure
 }
 
 /** The person's canonical number; '' and the LID while no number is known. */

@@ -56,8 +56,7 @@ export const handler = work('cleanup', cleanupJob, async (job) => {
     if (source) await files.delete(source)
   }
   // Loaded with the first person who is erased, and with the first company that is deleted.
-  if (kind === 'data-subject')
-    await (await import('../data-subjects/data-subjects.ts')).eraseOn(companyId, id)
+  if (kind === 'data-subject') await (await import('../data-subjects/erase-on.ts')).eraseOn(companyId, id)
   if (kind === 'company') await (await import('../companies/erase.ts')).eraseCompany(companyId)
   if (kind === 'sessions') await endSessionsIfOff(companyId)
   if (kind === 'retention-round') {

@@ -1,13 +1,14 @@
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { commandMessage, outgoing, outgoingWrites, type Written } from '@recado/shared/conversations/write'
-import { DomainError } from '@recado/shared/errors/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { messageIdFrom } from '@recado/shared/messages/message-id'
 import { writtenText } from '@recado/shared/messages/written-text'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed, type Write } from '@recado/shared/table/table'
+import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { answered } from '@recado/shared/tickets/answering/answered'
 import { signed, unsigned } from '@recado/shared/tickets/answering/signature'
 import type { MessageInput } from '@recado/shared/tickets/contract/message-routes'
@@ -64,6 +65,8 @@ async function acceptFirst(
   const found = await seenTicket(actor, ticketId)
   const { whatsappId } = found.ticket
   if (await messageOfId(tableOf(actor.companyId), whatsappId, { messageId, fromMe: true })) return
+  if (queueId && !(await getTicketQueue(tableOf(actor.companyId), queueId)))
+    throw notFound('ERR_NO_QUEUE_FOUND')
   requireLinked(found.connection)
   await requireSendable(actor, found, input)
   if (isFile(content)) await checkFile(actor.companyId, content)
