@@ -251,8 +251,10 @@ async function anErasure(table: TenantTable): Promise<string> {
   return erasure.id
 }
 
-/** A unique mobile number. */
-export const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+let numbers = Math.floor(Math.random() * 1e8)
+
+/** A mobile number that no other record of this process has. */
+export const aNumber = () => `55119${String(numbers++ % 1e8).padStart(8, '0')}`
 
 /** Unused ids in the real format. */
 export const unknownIds = (): World => {
