@@ -25,6 +25,17 @@ test('a replay continues behind the stored messages, also in the same second', (
   )
 })
 
+test('live messages come after a replay whose moments are later than theirs', () => {
+  const clock = new MessageClock()
+  clock.goOnFrom('ana', NOON * 1000 + 1500)
+  const replayed = clock.momentOf('ana', NOON)
+  const live = [1200, 1300, 1600].map((ms) => clock.momentOf('ana', NOON + 1, NOON * 1000 + ms))
+  expect([replayed, ...live]).toEqual([1501, 1502, 1503, 1600].map((ms) => NOON * 1000 + ms))
+  // A time that is far off moves no other message.
+  clock.momentOf('beto', NOON + 3600)
+  expect(clock.momentOf('beto', NOON, NOON * 1000)).toBe(NOON * 1000)
+})
+
 test('a late old message gets its own time, and chats do not affect each other', () => {
   const clock = new MessageClock()
   clock.momentOf('ana', NOON)

@@ -11,6 +11,8 @@ const NEAR_MS = 60_000
  */
 export class MessageClock {
   readonly #last = new LRUCache<string, number>({ max: CHATS })
+  /** The last moment of a replay, or of what was stored before it. Live messages come after it. */
+  readonly #replayed = new LRUCache<string, number>({ max: CHATS })
 
   knows(chat: string): boolean {
     return this.#last.has(chat)
@@ -19,6 +21,7 @@ export class MessageClock {
   /** Later messages of the chat get moments after this one, in milliseconds since 1970. */
   goOnFrom(chat: string, moment: number): void {
     this.#last.set(chat, moment)
+    this.#replayed.set(chat, moment)
   }
 
   /**
@@ -31,12 +34,18 @@ export class MessageClock {
     const second = timestamp * 1000
     const last = this.#last.get(chat) ?? 0
     const isLive = arrivedAt !== undefined && arrivedAt > second - NEAR_MS && arrivedAt < second + NEAR_MS
+    const replayed = this.#replayed.get(chat) ?? 0
     if (isLive) {
-      this.#last.set(chat, Math.max(last, arrivedAt))
-      return arrivedAt
+      // The replay's messages may have later moments than their own: behind a stored one, or by WhatsApp's clock.
+      const isOvertaken = arrivedAt <= replayed && replayed < arrivedAt + NEAR_MS
+      const given = isOvertaken ? replayed + 1 : arrivedAt
+      if (isOvertaken) this.#replayed.set(chat, given)
+      this.#last.set(chat, Math.max(last, given))
+      return given
     }
     const given = second <= last && last < second + NEAR_MS ? last + 1 : second
     if (given > last) this.#last.set(chat, given)
+    this.#replayed.set(chat, Math.max(replayed, given))
     return given
   }
 }

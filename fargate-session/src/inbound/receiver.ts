@@ -42,6 +42,8 @@ export class Receiver {
   readonly #table: TenantTable
   readonly #of: { companyId: string; connectionId: string }
   readonly #clock = new MessageClock()
+  /** Chats with a replay whose last stored message is being read. */
+  readonly #remembering = new Map<Chat, Promise<void>>()
   readonly #calls = new MissedCalls()
   readonly #learned: LearnedNumbers
   readonly #typing: CustomersTyping
@@ -123,7 +125,13 @@ export class Receiver {
     const person = await completed(event.person, numberOf)
     if (event.fromMe && (await this.#isOwnEcho(event))) return
     const chat = event.groupId ? chatOfGroup(event.groupId) : chatOfPerson(person)
-    if (offline && !this.#clock.knows(chat)) await this.#remember(chat)
+    if (offline && !this.#clock.knows(chat) && !this.#remembering.has(chat))
+      this.#remembering.set(
+        chat,
+        this.#remember(chat).finally(() => this.#remembering.delete(chat)),
+      )
+    // A live message waits too, since the replay comes before it.
+    await this.#remembering.get(chat)
     const at = this.#clock.momentOf(chat, event.timestamp, offline ? undefined : arrivedAt)
     await this.#inbox.hand({ ...event, person, at })
   }
