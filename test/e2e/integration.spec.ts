@@ -75,8 +75,8 @@ test('a campaign to a tag is sent in parts after a confirmation', async () => {
   await expect(admin.getByRole('heading', { name: 'Nova campanha por tag' })).toBeVisible()
   await expect(admin.getByText('Limite de 500 contatos por lista')).toBeVisible()
   await admin.getByRole('button', { name: 'Salvar rascunho' }).click()
-  // The tag; the only connection is chosen already.
-  await expect(admin.getByText('Campo obrigatório')).toHaveCount(1)
+  // The name and the tag; the only connection is chosen already.
+  await expect(admin.getByText('Campo obrigatório')).toHaveCount(2)
   await expectInOrder(admin, 'the empty form')
   await admin.getByLabel('Nome').fill('Natal')
   const connection = admin.getByRole('combobox', { name: 'Conexão' })
