@@ -103,7 +103,7 @@ const wrote = (person: Person, text: string, at: number): InboundMessage => ({
   content: { type: 'text', text },
 })
 
-/** What is left of Ana: her messages, and her contacts. */
+/** Ana's remaining messages and contacts. */
 async function leftOfAna(table: TenantTable) {
   const subject = await subjectOf(table, { number: ANA, lid: LID })
   const messages: StoredMessage[] = []

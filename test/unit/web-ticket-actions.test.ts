@@ -111,7 +111,7 @@ describe('an action on a ticket', () => {
     await unmount()
   })
 
-  test('goes on with what was to follow once the queue is chosen, and not after a closed question', async () => {
+  test('calls back once the queue is chosen, and not after a closed question', async () => {
     const { answer, after, unmount } = await page()
     const follows = vi.fn()
     interface Props {

@@ -11,7 +11,7 @@ const NEAR_MS = 60_000
  */
 export class MessageClock {
   readonly #last = new LRUCache<string, number>({ max: CHATS })
-  /** The last moment of a replay, or of what was stored before it. Live messages come after it. */
+  /** The last moment of a replay, or of a message stored before it. Live messages come after it. */
   readonly #replayed = new LRUCache<string, number>({ max: CHATS })
 
   knows(chat: string): boolean {
@@ -36,7 +36,7 @@ export class MessageClock {
     const isLive = arrivedAt !== undefined && arrivedAt > second - NEAR_MS && arrivedAt < second + NEAR_MS
     const replayed = this.#replayed.get(chat) ?? 0
     if (isLive) {
-      // The replay's messages may have later moments than their own: behind a stored one, or by WhatsApp's clock.
+      // A replay may have got later moments: it comes behind stored messages, and WhatsApp's clock may be ahead.
       const isOvertaken = arrivedAt <= replayed && replayed < arrivedAt + NEAR_MS
       const given = isOvertaken ? replayed + 1 : arrivedAt
       if (isOvertaken) this.#replayed.set(chat, given)

@@ -13,10 +13,10 @@ import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import { searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
-import { getTag } from '@recado/shared/tags/store'
 import { ports, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
+import { requireTags } from '../tags/require-tags.ts'
 import { detailsOf } from './details.ts'
 import { renameTickets, requireNoLiveTicket } from './former-tickets.ts'
 import { publishContact } from './publish-contact.ts'
@@ -48,7 +48,7 @@ export async function create(actor: Actor, input: ContactInput): Promise<Contact
   const { companyId } = actor
   const table = tableOf(companyId)
   const number = await numberOfContact(input.number)
-  await requireTags(actor, input.tagIds)
+  await requireTags(actor.companyId, input.tagIds)
   const { name, number: _, ...fields } = input
   const at = new Date(ports.now()).toISOString()
   const place = await reservePlaces(table, 1)
@@ -80,7 +80,7 @@ export async function update(
   const table = tableOf(companyId)
   const read = await foundContact(companyId, contactId)
   const number = await sentNumber(read, typed)
-  await requireTags(actor, fields.tagIds, read.tagIds)
+  await requireTags(companyId, fields.tagIds, read.tagIds)
   const changed = await changeContact(
     table,
     contactId,
@@ -170,17 +170,6 @@ async function sentNumber(
   typed: string | null | undefined,
 ): Promise<string | null | undefined> {
   return typed && typed !== shown.number ? numberOfContact(typed) : typed
-}
-
-/** @throws DomainError ERR_NO_TAG_FOUND; tags that the contact has already may be deleted ones */
-async function requireTags(
-  { companyId }: Actor,
-  tagIds: readonly string[] = [],
-  had: readonly string[] = [],
-): Promise<void> {
-  const added = tagIds.filter((id) => !had.includes(id))
-  const found = await Promise.all(added.map((id) => getTag(tableOf(companyId), id)))
-  if (found.includes(undefined)) throw notFound('ERR_NO_TAG_FOUND')
 }
 
 type Fields = Omit<ContactChange, 'name' | 'number'>

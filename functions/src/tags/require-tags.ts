@@ -9,8 +9,8 @@ import { tableOf } from '../context.ts'
  */
 export async function requireTags(
   companyId: string,
-  tagIds: readonly string[],
-  had: readonly string[],
+  tagIds: readonly string[] = [],
+  had: readonly string[] = [],
 ): Promise<void> {
   const added = tagIds.filter((id) => !had.includes(id))
   const found = await Promise.all(added.map((id) => getTag(tableOf(companyId), id)))

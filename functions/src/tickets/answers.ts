@@ -65,6 +65,7 @@ async function acceptFirst(
   const found = await seenTicket(actor, ticketId)
   const { whatsappId } = found.ticket
   if (await messageOfId(tableOf(actor.companyId), whatsappId, { messageId, fromMe: true })) return
+  // An unknown id is refused first, whatever state the account is in.
   if (queueId && !(await getTicketQueue(tableOf(actor.companyId), queueId)))
     throw notFound('ERR_NO_QUEUE_FOUND')
   requireLinked(found.connection)
@@ -95,7 +96,7 @@ async function trySend(
   return message ?? AGAIN
 }
 
-/** Refuses a message for a reason that does not depend on the ticket’s attendant. @throws DomainError any of the route's */
+/** Refuses a message for a reason that does not depend on the ticket's attendant. @throws DomainError any of the route's */
 async function requireSendable(
   actor: Actor,
   found: SeenTicket,

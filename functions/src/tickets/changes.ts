@@ -228,7 +228,7 @@ export async function remove(actor: Actor, ticketId: string): Promise<undefined>
       await forgetInternal(table, ticket)
       await forgetDrafts(table, ticket.id)
       if (!(await deleteTicket(table, ticket))) return AGAIN
-      // A colleague may have left a note meanwhile. Now there can come no other.
+      // A colleague may have left a note meanwhile. None can follow now.
       await forgetInternal(table, ticket)
       await forgetDrafts(table, ticket.id)
       await ticketChanged(ticketWatchers(actor.companyId), ticket, undefined)

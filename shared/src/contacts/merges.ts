@@ -168,7 +168,7 @@ async function deleteWhole(
   const unchanged = above.map((one) => checkRow(contactKey(one.id), asRead(one)))
   if ((await writeContacts(table, [{ before: contact }], unchanged)) !== 'written') return false
   deleted.add(contact.id)
-  // A colleague may have left a note meanwhile. Now there can come no other.
+  // A colleague may have left a note meanwhile. None can follow now.
   await deleteNotesOf(table, contact.id)
   return true
 }

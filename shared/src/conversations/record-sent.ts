@@ -46,7 +46,7 @@ export async function recordCampaignMessage(
   const isFirst = await committed(
     table.update(conversationKey(connectionId, chat), { set: { ...said, ...awaited } }, isLatest),
   )
-  // In a group, what a member writes is no reply.
+  // A group's members do not reply to a campaign.
   const isAwaited = awaited && !isFirst && !isGroup(chat)
   const early = isAwaited ? await awaitReply(table, message, awaited) : undefined
   // An existing message stays: its level may have risen meanwhile.

@@ -63,8 +63,8 @@ interface Erased {
 }
 
 /**
- * Empties a person's messages and reactions in groups, and forgets what was sent to the person without a conversation that
- * refers to it.
+ * Empties a person's messages and reactions in groups, and forgets messages sent to the person that no conversation refers
+ * to.
  */
 export async function eraseFromGroupConversations(
   table: TenantTable,
@@ -138,7 +138,7 @@ async function eraseConversation(
   }
   const outgoing = await outgoingMessages(table, connectionId, chat)
   for (const waiting of outgoing) await forgetOutgoing(table, connectionId, waiting)
-  // What came into it meanwhile is found by the next look.
+  // The next look finds messages that came into it meanwhile.
   if (conversation) await table.delete(conversationKey(connectionId, chat))
   const isFound = conversation || tickets.length > 0 || erased.messages > 0 || outgoing.length > 0
   return isFound ? erased : undefined

@@ -86,8 +86,8 @@ export const replaceTicketQueue = (
 }
 
 /**
- * Deletes a queue, if it is unchanged since it was read. What was decided about its groups since then still holds, because
- * each group that joins it raises its revision.
+ * Deletes a queue, if it is unchanged since it was read. A decision about its groups since then still holds, because each
+ * group that joins it raises its revision.
  */
 export const deleteTicketQueue = (table: TenantTable, read: StoredTicketQueue): Promise<Outcome> =>
   writeHolder(

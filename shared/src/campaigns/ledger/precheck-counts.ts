@@ -42,7 +42,7 @@ export async function countPrecheck(
 ): Promise<PrecheckCounts> {
   const seen = new Set<string>()
   const missing = new Map<Variable, number>()
-  const counts = { ...NOBODY }
+  const counts = { ...NONE_COUNTED }
   for await (const recipient of everyone) {
     if (seen.has(recipient.identity)) {
       counts.duplicates++
@@ -68,7 +68,7 @@ export async function countPrecheck(
   return { ...counts, missingVariables }
 }
 
-const NOBODY = {
+const NONE_COUNTED = {
   recipients: 0,
   sendable: 0,
   invalid: 0,

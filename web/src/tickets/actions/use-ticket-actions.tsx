@@ -94,10 +94,10 @@ export function useTicketActions(
   const onPage = useOnPage(asked)
   const queueIdsOf = ({ whatsappId }: Ticket) => connectionQueueIds(directory, whatsappId)
   const isBusy = ({ id }: Ticket) => busyIds.includes(id)
-  /** What goes on once a ticket is the user's own. */
-  const next = useRef<{ ticketId: string; then: (() => void) | undefined }>(undefined)
+  /** The callback of the ticket that is being opened. */
+  const opening = useRef<{ ticketId: string; then: (() => void) | undefined }>(undefined)
   const close = () => {
-    next.current = undefined
+    opening.current = undefined
     setAsked(undefined)
   }
 
@@ -133,8 +133,8 @@ export function useTicketActions(
   const opened = (changed: Ticket) => {
     if (onPage.isGone()) return
     onOpened?.(changed)
-    if (next.current?.ticketId === changed.id) next.current.then?.()
-    next.current = undefined
+    if (opening.current?.ticketId === changed.id) opening.current.then?.()
+    opening.current = undefined
   }
   const open = (ticket: Ticket, queueId?: string) =>
     send(ticket, { status: 'open', ...(queueId && { queueId }) }, { silent: false }, opened)
@@ -161,7 +161,7 @@ export function useTicketActions(
       mayDelete,
       isBusy: isBusy(ticket),
       open: (then) => {
-        next.current = { ticketId: ticket.id, then }
+        opening.current = { ticketId: ticket.id, then }
         open(ticket)
       },
       takeOver: () => send(ticket, { status: 'open', userId: me, takeOver: true }, { silent: false }, opened),

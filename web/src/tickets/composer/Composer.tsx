@@ -134,7 +134,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     quote(null)
   }
   /**
-   * @param onSentLater called if the answer leaves after a question for the queue; without it, what was written stays
+   * @param onSentLater called if the answer leaves after a question for the queue; without it, the text stays
    * @returns false if the user has to choose a queue first
    */
   const answerWith = (answers: WrittenMessage[], onSentLater?: () => void): boolean => {

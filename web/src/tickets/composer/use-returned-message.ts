@@ -10,7 +10,7 @@ interface Writing {
   setReplyFile: (file: KeptMedia) => void
 }
 
-/** Puts a refused message back to where it was written, before what was typed since. */
+/** Puts a refused message back into its field, before the text that was typed since. */
 export function useReturnedMessage(
   { outgoing, discard }: OutgoingMessages,
   { setText, setRefusal, quote, setReplyFile }: Writing,
