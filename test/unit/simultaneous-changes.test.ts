@@ -42,12 +42,7 @@ beforeEach(async () => {
   await putCompany(table, aCompany({ id: 'A', dueDate: '2026-11-10' }))
 })
 
-/** Makes a call while another one, which has read the same data, is about to write. */
-async function during(other: () => Promise<unknown>, call: () => Promise<unknown>): Promise<void> {
-  memory.beforeTransaction = other
-  await call()
-  expect(memory.beforeTransaction).toBeUndefined()
-}
+const during: RacedTable['during'] = (other, call) => memory.during(other, call)
 
 describe('the settings of campaigns', () => {
   const saves = (change: Partial<CampaignSettings> = {}) =>

@@ -36,15 +36,7 @@ beforeEach(async () => {
   for (const queue of [SALES, FINANCE]) await putTicketQueue(table, queue)
 })
 
-/** Makes a call while another one, which has read the same data, is about to write. */
-async function during<T>(other: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
-  memory.beforeTransaction = other
-  try {
-    return await call()
-  } finally {
-    expect(memory.beforeTransaction).toBeUndefined()
-  }
-}
+const during: RacedTable['during'] = (other, call) => memory.during(other, call)
 
 describe('a queue', () => {
   const { id, name, color } = SALES
