@@ -138,6 +138,19 @@ describe('an action on a ticket', () => {
     await unmount()
   })
 
+  test('does not call back after a take-over that follows a refused acceptance', async () => {
+    const { answer, after, unmount } = await page()
+    const follows = vi.fn()
+    await after(() => answer()?.actionsOf(waiting).open(follows))
+    await after(() => change.reject(TAKEN))
+    change = Promise.withResolvers()
+    await after(() => answer()?.actionsOf(waiting).takeOver())
+    await after(() => change.resolve(aShownTicket({ id: waiting.id })))
+    expect(onOpened).toHaveBeenCalledTimes(1)
+    expect(follows).not.toHaveBeenCalled()
+    await unmount()
+  })
+
   test('opens the ticket that the user now owns, unless they left the page', async () => {
     const first = await page()
     await first.after(() => first.answer()?.actionsOf(waiting).open())

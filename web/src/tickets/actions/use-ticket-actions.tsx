@@ -131,13 +131,16 @@ export function useTicketActions(
     )
   }
   const opened = (changed: Ticket) => {
-    if (onPage.isGone()) return
-    onOpened?.(changed)
-    if (opening.current?.ticketId === changed.id) opening.current.then?.()
+    if (!onPage.isGone()) onOpened?.(changed)
+  }
+  const openedAsAsked = (changed: Ticket) => {
+    opened(changed)
+    if (opening.current?.ticketId !== changed.id) return
+    if (!onPage.isGone()) opening.current.then?.()
     opening.current = undefined
   }
   const open = (ticket: Ticket, queueId?: string) =>
-    send(ticket, { status: 'open', ...(queueId && { queueId }) }, { silent: false }, opened)
+    send(ticket, { status: 'open', ...(queueId && { queueId }) }, { silent: false }, openedAsAsked)
   const resolve = (ticket: Ticket, { silent, force }: { silent: boolean; force?: true }) =>
     send(
       ticket,
