@@ -156,7 +156,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const answer = () => {
     const answers = writtenMessages(written, replyFile)
     const clear = () => {
-      setText('')
+      setText((now) => (now.trim() === written ? '' : now))
       setReplyFile(null)
     }
     if (answers.length > 0 && answerWith(answers, clear)) clear()
