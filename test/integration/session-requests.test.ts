@@ -169,6 +169,25 @@ describe('a person who disconnects', () => {
     expect(await on.control.phone(SHOP)).toMatchObject({ linked: false })
   })
 
+  test.each(['unlink', 'relink'] as const)(
+    'a repeated %s spares the account that was linked since',
+    async (kind) => {
+      await linked()
+      if (kind === 'unlink') await linking.disconnect(ADMIN, LOJA)
+      else await linking.open(ADMIN, LOJA, 'relink')
+      await commands.carriedOut()
+      const [command] = commands.sent.filter((each) => each.kind === kind)
+      await linking.open(ADMIN, LOJA, 'open')
+      await on.control.scan(SHOP, await code())
+      await says('CONNECTED')
+      if (!command) throw new Error('No command was sent')
+      await commands.send(command)
+      await commands.carriedOut()
+      expect(await on.control.phone(SHOP)).toMatchObject({ linked: true })
+      expect(await says('CONNECTED')).toMatchObject({ number: SHOP })
+    },
+  )
+
   test('a pairing code from before it is not given any more', async () => {
     await begin()
     commands.hold()

@@ -13,6 +13,7 @@ import { eventually } from './eventually.ts'
 /** The commands to one shard, in memory: one queue, in order, each command after the end of the one before. */
 export class CommandsInMemory {
   readonly queues: CommandQueues
+  readonly sent: Command[] = []
   readonly #waiting: Message[] = []
   #underWay: Message | undefined
   #isHeld = false
@@ -33,7 +34,10 @@ export class CommandsInMemory {
     this.#isHeld = false
   }
 
-  send = async (command: Command): Promise<void> => void this.#add(JSON.stringify(command))
+  send = async (command: Command): Promise<void> => {
+    this.sent.push(command)
+    this.#add(JSON.stringify(command))
+  }
 
   /** Waits until this many commands are in the queue. */
   queued(count: number): Promise<unknown> {

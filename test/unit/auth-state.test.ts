@@ -132,6 +132,16 @@ describe('a connection’s keys', () => {
     expect(await (await stateOf({ fence: 3 })).keys.get('session', [PERSON])).toEqual({})
   })
 
+  test('a task that lost its lease shreds no keys of the next owner', async () => {
+    const late = await open({ fence: 1 })
+    const state = await stateOf({ fence: 2 })
+    await state.keys.set({ session: { [PERSON]: session(2) } })
+    await state.close()
+    for (const forGood of [false, true]) await expect(late.shred(forGood)).rejects.toBeInstanceOf(FenceLost)
+    const again = await stateOf({ fence: 3 })
+    expect(await again.keys.get('session', [PERSON])).toEqual({ [PERSON]: session(2) })
+  })
+
   test('an account that was never confirmed starts with new keys', async () => {
     const state = await stateOf()
     const { registrationId } = state.creds

@@ -93,14 +93,23 @@ export class AuthRows {
   /**
    * Deletes all rows and the data key, so copies in backups cannot be decrypted either.
    * @param forGood also deletes the owner row: the connection will have no keys again
+   * @throws FenceLost before anything is deleted
    */
   async shred(forGood = false): Promise<void> {
-    // Goes first: every later write then fails its fence check.
-    if (forGood) await this.#table.delete(ownerKey(this.#pk))
+    // Read first: a later owner names its rows with another data key, so none of them is among these.
     const keys: Key[] = []
     for await (const { pk, sk } of allRows(this.#table, { pk: this.#pk, consistent: true }))
-      keys.push({ pk, sk })
-    await this.#table.deleteMany(keys.filter(({ sk }) => sk !== OWNER))
+      if (sk !== OWNER && sk !== DATA_KEY) keys.push({ pk, sk })
+    const fenced = { fence: this.#fence }
+    const owner = ownerKey(this.#pk)
+    const writes = [
+      forGood ? deleteRow(owner, fenced) : checkRow(owner, fenced),
+      deleteRow(keyIn(this.#pk, DATA_KEY)),
+    ]
+    // A repeated shredding for good finds no owner row.
+    const isOurs = await patiently(() => committed(this.#table.transact(writes)))
+    if (!isOurs && (await this.#table.get(owner))) throw new FenceLost()
+    await this.#table.deleteMany(keys)
   }
 
   async #rows(names: readonly string[]): Promise<Map<string, Sealed>> {

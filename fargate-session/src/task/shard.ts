@@ -30,6 +30,7 @@ import { Session } from '../session/session.ts'
 const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'PASSKEY_REQUIRED']
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
+type Unlinking = Of<'relink' | 'unlink' | 'forget' | 'erase'>
 
 /**
  * Number of connections held, of those that are down, and of those that WhatsApp refuses for an outdated client.
@@ -159,8 +160,23 @@ export class Shard {
     return checkNumbers(table, this.#session(command).line, command.numbers, this.#ports.now)
   }
 
-  async #unlink(command: Of<'relink' | 'unlink' | 'forget' | 'erase'>): Promise<void> {
+  async #unlink(command: Unlinking): Promise<void> {
     const { kind, companyId, connectionId } = command
+    if (!(await this.#isUnlinked(command))) await this.#unlinkNow(command)
+    // If a person asked for another account meanwhile, an open command is on its way, and its QR code is the valid
+    // one.
+    if (kind === 'relink') await this.#follow({ companyId, connectionId })
+  }
+
+  /** Whether the account of this request was unlinked before: a task that died afterwards has left its command in the queue. */
+  async #isUnlinked({ companyId, connectionId, request }: Unlinking): Promise<boolean> {
+    if (request === undefined) return false
+    const { unlinkedFor = -1 } = (await getConnection(this.#tableOf({ companyId }), connectionId)) ?? {}
+    return unlinkedFor >= request
+  }
+
+  async #unlinkNow(command: Unlinking): Promise<void> {
+    const { kind, companyId, connectionId, request } = command
     const session = this.#session(command)
     this.#sessions.delete(connectionId)
     const table = new TenantTable(this.#ports.table, companyId)
@@ -169,10 +185,12 @@ export class Shard {
     // The deletion of a company waits until its connections' rows are gone: their keys are gone then.
     if (kind === 'erase') return deleteConnection(table, connectionId, this.#queues.shards)
     if (kind === 'forget') return this.#forgetIfDeleted(table, connectionId)
-    await changeConnection(table, connectionId, { number: null, profileName: null })
-    // If a person asked for another account meanwhile, an open command is on its way, and its QR code is the valid
-    // one.
-    if (kind === 'relink') await this.#follow(command)
+    const unlinked = {
+      number: null,
+      profileName: null,
+      ...(request !== undefined && { unlinkedFor: request }),
+    }
+    await changeConnection(table, connectionId, unlinked)
   }
 
   /** Rows written during the connection's deletion may have been stored after it. */

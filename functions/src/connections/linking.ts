@@ -18,13 +18,13 @@ import { command, noSuchConnection, publishConnection, requireConnection } from 
 export async function open(actor: Actor, connectionId: string, kind: 'open' | 'relink'): Promise<Connection> {
   const { companyId } = actor
   const opening = await change(actor, connectionId, OPENING)
-  await command({ kind, companyId, connectionId })
+  await commandSession(companyId, connectionId, kind)
   return opening
 }
 
 export async function disconnect(actor: Actor, connectionId: string): Promise<undefined> {
   await change(actor, connectionId, DISCONNECTED)
-  await command({ kind: 'unlink', companyId: actor.companyId, connectionId })
+  await commandSession(actor.companyId, connectionId, 'unlink')
 }
 
 /**
@@ -84,8 +84,18 @@ export async function answerOtherNumber(
   const asRead = { statusReason, pendingNumber }
   if (!(await writeConnection(companyId, connectionId, answered, asRead))) throw noOtherNumber()
   const record = await publishConnection(actor, 'update', connectionId)
-  await command({ kind: accept ? 'open' : 'unlink', companyId, connectionId })
+  await commandSession(companyId, connectionId, accept ? 'open' : 'unlink')
   return record
+}
+
+/** Sends a command for the connection's last request. */
+async function commandSession(
+  companyId: string,
+  connectionId: string,
+  kind: 'open' | 'relink' | 'unlink',
+): Promise<void> {
+  const { request } = await requireConnection(companyId, connectionId)
+  await command({ kind, companyId, connectionId, request })
 }
 
 const noOtherNumber = () =>

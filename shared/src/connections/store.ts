@@ -18,6 +18,8 @@ export type StoredConnection = Omit<Connection, 'queues' | 'health' | 'hasToken'
   fence?: number
   /** The number of people's requests so far to open or close it. Missing before the first one. */
   request?: number
+  /** The last request whose account was unlinked. Missing before the first one. */
+  unlinkedFor?: number
   /** The version of these attributes: see {@link Entity}. */
   v?: number
 }

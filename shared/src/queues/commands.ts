@@ -35,6 +35,11 @@ export const sessionCommand = z.object({
   kind: z.enum(['open', 'relink', 'unlink', 'forget', 'erase']),
   ...tenant,
   connectionId: z.string(),
+  /**
+   * The connection's `request` when its account was to be unlinked: a repetition unlinks no account that was linked since.
+   * Commands of earlier releases have none.
+   */
+  request: z.number().int().optional(),
 })
 export type SessionCommand = z.infer<typeof sessionCommand>
 
