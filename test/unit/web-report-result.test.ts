@@ -52,3 +52,10 @@ test('a campaign that sent nothing says so', async () => {
   const nothing = { ...COUNTERS, delivered: 0, sent: 0, failed: 3, received: 0, read: 0 }
   expect(await sentenceOf(nothing)).toBe('Finalizada em 2 min, sem nenhum envio.')
 })
+
+test('a campaign whose lists were empty says why nothing was sent', async () => {
+  const none = { validContacts: 0, delivered: 0, sent: 0, failed: 0, received: 0, read: 0 }
+  expect(await sentenceOf({ ...COUNTERS, ...none })).toBe(
+    'Finalizada sem destinatários: não havia contatos quando ela começou.',
+  )
+})

@@ -33,6 +33,17 @@ test('a notice in the bell has the readable number of a person without a name', 
   expect(offer({})).toContain('atendimento')
 })
 
+test('a notice of an ended campaign says that it had no recipients', () => {
+  const ended = (reason?: string) => {
+    const about = { place: 'campaign', name: 'Natal', done: 0, failed: 0, ...(reason && { reason }) } as const
+    return noticeWords({ kind: 'campaign-ended', values: {}, about }, i18next.t)
+  }
+  expect(ended()).toBe('A campanha Natal terminou. Enviadas: 0. Falhas: 0.')
+  expect(ended('no-recipients')).toBe(
+    'A campanha Natal terminou sem destinatários: não havia contatos quando ela começou.',
+  )
+})
+
 test.each([
   ['the report of customer service', createElement(FigureTickets, { tickets: [ticket] })],
   ['the results of a search', createElement(TicketResult, { ticket, q: '2026', search: {} })],

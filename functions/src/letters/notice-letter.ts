@@ -1,5 +1,5 @@
 import type { Email } from '@recado/shared/email/email'
-import type { NoticeAbout, NoticeKind } from '@recado/shared/notices/notice'
+import { NO_RECIPIENTS, type NoticeAbout, type NoticeKind } from '@recado/shared/notices/notice'
 import { pathOf } from '@recado/shared/notices/places'
 import type { NoticeLanguage } from '@recado/shared/notices/settings'
 import { letterOf } from './letters.ts'
@@ -43,7 +43,7 @@ function sentencesOf(
     case 'connection-down':
       return [words.connectionDown(name), reason === 'NETWORK' ? words.triesAgain : words.connectAgain]
     case 'campaign-ended':
-      return [words.campaignEnded(name), words.figures(done, failed)]
+      return [words.campaignEnded(name), reason === NO_RECIPIENTS ? words.empty : words.figures(done, failed)]
     case 'campaign-waiting':
       return [words.campaignWaiting(name), words.why[reason] ?? words.why.fault]
     case 'campaign-failing':

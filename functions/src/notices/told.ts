@@ -13,7 +13,7 @@ import { getConnection } from '@recado/shared/connections/store'
 import { getList } from '@recado/shared/contact-lists/store'
 import { getImport } from '@recado/shared/imports/store'
 import { failsMuch, isDown, LOOKS } from '@recado/shared/notices/causes/causes'
-import type { NoticeAbout } from '@recado/shared/notices/notice'
+import { NO_RECIPIENTS, type NoticeAbout } from '@recado/shared/notices/notice'
 import type { NoticeCause } from '@recado/shared/queues/jobs'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { platform, ports } from '../context.ts'
@@ -91,9 +91,12 @@ async function campaignTold(
 /** Since when a campaign is in the state that a notice tells; undefined if it is not, or if a person paused it. */
 function stateOf(
   kind: 'campaign-ended' | 'campaign-waiting' | 'campaign-failing',
-  { status, startedAt, completedAt, pausedAt, pauseReason, fault }: StoredCampaign,
+  { status, startedAt, completedAt, pausedAt, pauseReason, fault, recipients }: StoredCampaign,
 ): { since: string; reason?: string } | undefined {
-  if (kind === 'campaign-ended') return status === 'FINALIZADA' ? { since: completedAt ?? '' } : undefined
+  if (kind === 'campaign-ended') {
+    if (status !== 'FINALIZADA') return undefined
+    return { since: completedAt ?? '', ...(recipients === 0 && { reason: NO_RECIPIENTS }) }
+  }
   if (status !== 'EM_ANDAMENTO') return undefined
   // An internal error comes again with every try, and a share of failures with every message: once for each start.
   const since = startedAt ?? ''

@@ -43,6 +43,9 @@ export const noticePlace = z.enum([
   'settings',
 ])
 
+/** The reason of an ended campaign whose lists held no contact when it began. */
+export const NO_RECIPIENTS = 'no-recipients'
+
 /** What a notice that no colleague caused is about. It holds nothing of a customer. */
 export const noticeAbout = z.object({
   place: noticePlace,
@@ -51,8 +54,8 @@ export const noticeAbout = z.object({
   /** The name of the connection, the campaign or the list, as it was then. */
   name: z.string().optional(),
   /**
-   * Of a connection: its `statusReason`. Of a waiting campaign: its `pauseReason`, or `fault`. Of an import: its status.
-   * Of a plan: `users`, `connections`, `queues`, `due` or `overdue`.
+   * Of a connection: its `statusReason`. Of a waiting campaign: its `pauseReason`, or `fault`. Of an ended one:
+   * {@link NO_RECIPIENTS}, or none. Of an import: its status. Of a plan: `users`, `connections`, `queues`, `due` or `overdue`.
    */
   reason: z.string().optional(),
   /** Sent messages, imported rows, or used places of the plan. */

@@ -21,9 +21,11 @@ export function Result({ campaign, hasJustEnded }: ResultProps) {
   const duration = useDuration()
   const { status, startedAt, completedAt, counters } = campaign
   if (status !== 'FINALIZADA' || !startedAt || !completedAt) return null
-  const { validContacts, sent, received, read, replied } = counters
+  const { validContacts, sent, failed, received, read, replied } = counters
   const seconds = Math.max(1, Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 1000))
-  const kind = sent === 0 ? 'none' : replied > 0 ? 'replied' : 'plain'
+  const kindOfSent = replied > 0 ? 'replied' : 'plain'
+  const kindOfUnsent = validContacts === 0 && failed === 0 ? 'empty' : 'none'
+  const kind = sent > 0 ? kindOfSent : kindOfUnsent
   return (
     <Group gap="sm" wrap="nowrap" role="status">
       {hasJustEnded && <Stamp />}

@@ -1,5 +1,5 @@
 import { statusReason } from '@recado/shared/connections/connection'
-import type { Notice, NoticeAbout } from '@recado/shared/notices/notice'
+import { NO_RECIPIENTS, type Notice, type NoticeAbout } from '@recado/shared/notices/notice'
 import type { useTexts } from '../../i18n/use-texts.ts'
 import { ticketTitle } from '../../tickets/ticket-title.ts'
 import { formatDate } from '../../ui/dates.ts'
@@ -40,7 +40,9 @@ function wordsAbout(kind: KindAbout, about: NoticeAbout, t: Translate): string {
     case 'connection-down':
       return t('notices.kinds.connectionDown', { name, reason: connectionReason(about, t) })
     case 'campaign-ended':
-      return t('notices.kinds.campaignEnded', { name, done, failed })
+      return about.reason === NO_RECIPIENTS
+        ? t('notices.kinds.campaignEmpty', { name })
+        : t('notices.kinds.campaignEnded', { name, done, failed })
     case 'campaign-waiting':
       return t('notices.kinds.campaignWaiting', { name, reason: waitingReason(about, t) })
     case 'campaign-failing':
