@@ -2,6 +2,7 @@ import { send } from '@recado/functions/tickets/answers'
 import { change, remove } from '@recado/functions/tickets/changes'
 import { forward } from '@recado/functions/tickets/forwarding'
 import { create as createNote } from '@recado/functions/tickets/notes'
+import { read } from '@recado/functions/tickets/reading'
 import { retry } from '@recado/functions/tickets/sending-again'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
 import { reservePlaces } from '@recado/shared/contacts/contact-cards'
@@ -10,6 +11,7 @@ import { newContact } from '@recado/shared/contacts/stored-contact'
 import { messageWrites, pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { newId } from '@recado/shared/ids'
 import { pageOfNotices } from '@recado/shared/notices/store'
+import type { Command } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { MessageInput } from '@recado/shared/tickets/contract/message-routes'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -18,7 +20,7 @@ import { getTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { putUser } from '@recado/shared/users/store'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anActor } from '../support/actors.ts'
-import { aConnection, aTicket } from '../support/builders.ts'
+import { aConnection, aMessage, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { FilesInMemory } from '../support/files-in-memory.ts'
 import { setContext } from '../support/functions-context.ts'
@@ -37,6 +39,7 @@ let memory: RacedTable
 let table: TenantTable
 let files: FilesInMemory
 let ticket: StoredTicket
+let command: (what: Command) => Promise<void>
 
 beforeEach(async () => {
   memory = new RacedTable()
@@ -44,7 +47,9 @@ beforeEach(async () => {
   files = new FilesInMemory()
   files.stored.set(PHOTO, new TextEncoder().encode('a photo'))
   const { ports } = enginePorts(memory, () => NOON)
-  setContext({ table, ports: { ...ports, queues: { ...ports.queues, command: async () => undefined } } })
+  command = async () => undefined
+  const queues = { ...ports.queues, command: (what: Command) => command(what) }
+  setContext({ table, ports: { ...ports, queues } })
   await putConnection(table, aConnection({ companyId: 'A', id: SHOP, status: 'CONNECTED' }))
   ticket = await anOpenTicket(CUSTOMER)
 })
@@ -151,6 +156,26 @@ test('a message that is forwarded to one contact twice reaches it once', async (
   await writeContacts(table, [{ after: newContact(who, AT) }])
   const to = [{ contactId: who.id }, { contactId: who.id }]
   expect((await forward(ANA, { messageIds: ['PHOTO'], to })).records).toHaveLength(1)
+})
+
+test('a reading whose ticks could not be queued gives them when it is repeated', async () => {
+  const chat = '5511987651003'
+  const unread = aTicket({
+    whatsappId: SHOP,
+    chat,
+    status: 'open',
+    userId: ANA.userId,
+    inboundSeq: 1,
+  })
+  await writeTicket(table, undefined, unread)
+  const message = aMessage({ connectionId: SHOP, chat, ticketId: unread.id, seq: 1 })
+  await table.transact(messageWrites(message))
+  command = async () => Promise.reject(new Error('The queue does not answer'))
+  await expect(read(ANA, unread.id, { seq: 1 })).rejects.toThrow('does not answer')
+  const sent: Command[] = []
+  command = async (what) => void sent.push(what)
+  await read(ANA, unread.id, { seq: 1 })
+  expect(sent).toMatchObject([{ kind: 'read', messageIds: [message.messageId] }])
 })
 
 test('a repeated answer deletes the draft that the first call left', async () => {

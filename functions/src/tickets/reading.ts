@@ -38,8 +38,9 @@ export async function read(actor: Actor, ticketId: string, input: ReadInput): Pr
       const ticks = connection?.readReceipts === 'attending' && !ticket.isGroup
       const receiptSeq = ticks ? Math.max(ticket.receiptSeq, readSeq) : ticket.receiptSeq
       const after = { ...ticket, readSeq, receiptSeq }
-      if (!(await writeTicket(table, ticket, after))) return AGAIN
+      // Queued first: ticks that are sent twice change nothing, and a failure after the write would lose them.
       await sendReadReceipts(table, ports.queues, ticket, ticket.receiptSeq, receiptSeq)
+      if (!(await writeTicket(table, ticket, after))) return AGAIN
       await ticketChanged(ticketWatchers(actor.companyId), ticket, after)
     },
   )
