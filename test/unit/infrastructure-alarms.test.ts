@@ -45,7 +45,7 @@ describe('alarms', () => {
       expect(AlarmDescription.length, AlarmName).toBeGreaterThan(40)
       expect(AlarmActions, AlarmName).toHaveLength(1)
       expect(OKActions, AlarmName).toEqual(AlarmActions)
-      expect(TreatMissingData).toBe('notBreaching')
+      expect(TreatMissingData).toBe(AlarmName.endsWith('SweepsMissing') ? 'breaching' : 'notBreaching')
     }
     expect(propertiesOf<{ Endpoint: string }>('AWS::SNS::Subscription')).toMatchObject([
       { Protocol: 'email', Endpoint: 'plantao@recado.test' },

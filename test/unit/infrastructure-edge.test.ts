@@ -32,6 +32,16 @@ describe('CloudFront', () => {
     },
   )
 
+  test('keeps no failure of a request for other companies', () => {
+    const kept = DistributionConfig.CustomErrorResponses.map(
+      (error: { ErrorCode: number; ErrorCachingMinTTL: number }) => [
+        error.ErrorCode,
+        error.ErrorCachingMinTTL,
+      ],
+    )
+    expect(kept).toEqual([500, 502, 503, 504].map((code) => [code, 0]))
+  })
+
   test('caches only assets', () => {
     const cached = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED)
     expect(cached.map(({ PathPattern }) => PathPattern)).toEqual(['/assets/*'])

@@ -241,6 +241,10 @@ describe('queues', () => {
     }
   })
 
+  test('have Lambdas whose messages may lead back to them without end', () => {
+    for (const { queue, lambda } of behind) expect(lambda.RecursiveLoop, queue.QueueName).toBe('Allow')
+  })
+
   test('leave nine tenths of the account’s concurrency to what people wait for', () => {
     const atOnce = Object.fromEntries(
       behind.map(({ source, queue }) => [

@@ -1,6 +1,8 @@
+import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { Command } from '@recado/shared/queues/commands'
 import { commandGroup, digestOf } from '@recado/shared/queues/queues'
-import { bodyOf } from '@recado/shared/queues/sqs'
+import { DEFAULT_SHARDS } from '@recado/shared/queues/shards'
+import { bodyOf, SqsQueues } from '@recado/shared/queues/sqs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -55,6 +57,21 @@ describe('a queue message', () => {
   test('encodes plain text as JSON does', () => {
     const message = { text: 'Ola, tudo bem?', at: 1 }
     expect(bodyOf(message)).toBe(JSON.stringify(message))
+  })
+})
+
+describe('the id of a command', () => {
+  test('is valid for SQS, whatever ids a sender chooses', async () => {
+    const client = new SQSClient({ region: 'sa-east-1' })
+    const ids: (string | undefined)[] = []
+    const send = async ({ input }: SendMessageCommand) => void ids.push(input.MessageDeduplicationId)
+    const queues = new SqsQueues('http://queues/', DEFAULT_SHARDS, Object.assign(client, { send }))
+    for (const id of [...HOSTILE, 'a', 'x'.repeat(255)]) {
+      const media = { kind: 'media', ...OF, chat: NUMBER, messageId: id, at: '2026-11-30T12:00:00Z' } as const
+      await queues.command(media, `media-${id}`)
+    }
+    expect(ids).toHaveLength(HOSTILE.length + 2)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 })
 

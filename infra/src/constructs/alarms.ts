@@ -49,6 +49,8 @@ interface Watched {
   periods: number
   /** Its meaning, for the mail. */
   means: string
+  /** Whether it goes off without any data point too. */
+  isBadWithoutData?: boolean
 }
 
 interface AlarmsProps {
@@ -135,6 +137,7 @@ export class Alarms extends Construct {
       }),
       at: { below: 1 },
       periods: 5,
+      isBadWithoutData: true,
       means: 'Nothing looks after campaigns: no sweep has run for five minutes.',
     })
   }
@@ -242,7 +245,7 @@ export class Alarms extends Construct {
     })
   }
 
-  #alarm(id: string, { metric, at, periods, means }: Watched): void {
+  #alarm(id: string, { metric, at, periods, means, isBadWithoutData = false }: Watched): void {
     const isLow = 'below' in at
     const alarm = new Alarm(this, id, {
       alarmName: `${this.#name}-${id}`,
@@ -253,7 +256,7 @@ export class Alarms extends Construct {
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: periods,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: isBadWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this.#topic))
     alarm.addOkAction(new SnsAction(this.#topic))

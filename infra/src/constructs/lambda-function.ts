@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { type PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { Architecture, Function as CdkFunction, Code, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 
@@ -13,6 +13,8 @@ export interface LambdaFunctionProps {
   permissions: PolicyDocument
   timeoutSeconds: number
   memoryMegabytes: number
+  /** Whether its messages may lead back to it any number of times. */
+  isInLoop?: boolean
 }
 
 /**
@@ -25,6 +27,7 @@ export class LambdaFunction extends Construct {
   constructor(scope: Construct, id: string, props: LambdaFunctionProps) {
     super(scope, id)
     const { code, exported = 'handler', environment, permissions, timeoutSeconds, memoryMegabytes } = props
+    const { isInLoop = false } = props
     const logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -49,6 +52,7 @@ export class LambdaFunction extends Construct {
       environment,
       logGroup,
       role: role.withoutPolicyUpdates(),
+      ...(isInLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
     })
   }
 }

@@ -15,6 +15,7 @@ interface FunctionProps {
   rowsOf: RowsOf
   timeoutSeconds: number
   memoryMegabytes: number
+  isInLoop?: boolean
 }
 
 interface SystemProps extends Resources {

@@ -80,6 +80,9 @@ export class WebApp extends Construct {
         },
         '/ws': this.#passedOn(gateways.socketDomain, originSecret),
       },
+      // CloudFront keeps an error for ten seconds and gives it to all companies, also where nothing else is cached ("Control how
+      // long CloudFront caches errors", CloudFront guide).
+      errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && namedAs(domain)),
     })

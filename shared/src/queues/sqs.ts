@@ -6,6 +6,7 @@ import {
   commandQueueName,
   type DeadLetters,
   deadLetterQueueName,
+  digestOf,
   type FifoQueueName,
   isFair,
   isFifo,
@@ -126,7 +127,8 @@ export class SqsQueues implements Queues, DeadLetters, ReceivedMessages {
         QueueUrl: `${this.#urlPrefix}${commandQueueName(shard)}.fifo`,
         MessageBody: bodyOf(command),
         MessageGroupId: commandGroup(command),
-        MessageDeduplicationId: deduplicationId,
+        // An id of WhatsApp's is its sender's. SQS takes 128 characters, and none but letters, digits and punctuation (SendMessage).
+        MessageDeduplicationId: digestOf(deduplicationId),
       }),
     )
   }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   BatchGetItemCommand,
   type BatchGetItemCommandOutput,
@@ -9,6 +8,7 @@ import {
   DynamoDBClient,
   type DynamoDBClientConfig,
   GetItemCommand,
+  type KeysAndAttributes,
   PutItemCommand,
   QueryCommand,
   TransactionCanceledException,
@@ -20,9 +20,11 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { givesUp } from '../aws-requests.ts'
 import { givenByAws } from '../secrets/given.ts'
+import { backOff, unlessThrottled } from './back-off.ts'
 import { Expressions } from './expressions.ts'
 import { type Item, itemOf, rowOf } from './items.ts'
 import { PLATFORM } from './platform-id.ts'
+import { startWithin } from './start-key.ts'
 import {
   type Change,
   ConditionFailed,
@@ -99,11 +101,13 @@ export class DynamoTable implements Table {
       let wanted: Item[] | undefined = chunk
       for (let attempt = 0; wanted?.length; attempt++) {
         if (attempt) await backOff(attempt)
-        const answer: BatchGetItemCommandOutput = await this.#client.send(
-          new BatchGetItemCommand({
-            RequestItems: { [this.#name]: { Keys: wanted, ConsistentRead: consistent } },
-          }),
+        const request: Record<string, KeysAndAttributes> = {
+          [this.#name]: { Keys: wanted, ConsistentRead: consistent },
+        }
+        const answer: BatchGetItemCommandOutput | undefined = await unlessThrottled(attempt, () =>
+          this.#client.send(new BatchGetItemCommand({ RequestItems: request })),
         )
+        if (!answer) continue
         const items = answer.Responses?.[this.#name] ?? []
         rows.push(...items.map((item) => rowOf<T>(item)))
         wanted = answer.UnprocessedKeys?.[this.#name]?.Keys
@@ -159,6 +163,8 @@ export class DynamoTable implements Table {
   }
 
   async query<T extends object>(query: Query<T>): Promise<Page<T>> {
+    const start = startWithin(query as Query<object>)
+    if (start === 'none') return { rows: [] }
     const expressions = new Expressions()
     const range = [
       `${expressions.name('pk')} = ${expressions.value(query.pk)}`,
@@ -173,7 +179,7 @@ export class DynamoTable implements Table {
         ...(query.filter && { FilterExpression: expressions.condition(query.filter as PlainAll) }),
         ...expressions.parameters,
         ...(query.limit !== undefined && { Limit: query.limit }),
-        ...(query.after !== undefined && { ExclusiveStartKey: itemKey(keyIn(query.pk, query.after)) }),
+        ...(start.after !== undefined && { ExclusiveStartKey: itemKey(keyIn(query.pk, start.after)) }),
         ScanIndexForward: !query.descending,
         ConsistentRead: query.consistent ?? false,
       }),
@@ -203,10 +209,11 @@ export class DynamoTable implements Table {
           let left: WriteRequest[] | undefined = chunk
           for (let attempt = 0; left?.length; attempt++) {
             if (attempt) await backOff(attempt)
-            const answer: BatchWriteItemCommandOutput = await this.#client.send(
-              new BatchWriteItemCommand({ RequestItems: { [this.#name]: left } }),
+            const request: Record<string, WriteRequest[]> = { [this.#name]: left }
+            const answer: BatchWriteItemCommandOutput | undefined = await unlessThrottled(attempt, () =>
+              this.#client.send(new BatchWriteItemCommand({ RequestItems: request })),
             )
-            left = answer.UnprocessedItems?.[this.#name]
+            if (answer) left = answer.UnprocessedItems?.[this.#name]
           }
         }),
       )
@@ -277,6 +284,3 @@ const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   )
-
-/** Full jitter: 0 to 2^attempt × 10 ms, at most 1 s. */
-const backOff = (attempt: number) => pause(Math.random() * Math.min(1000, 10 * 2 ** attempt))

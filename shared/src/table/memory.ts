@@ -1,4 +1,5 @@
 import { firstOf } from '../first-of.ts'
+import { byBytes } from './by-bytes.ts'
 import {
   keyOf,
   refuseAddition,
@@ -174,6 +175,3 @@ function inRange(sk: string, { prefix, upTo, after, descending }: Query<object>)
   if (upTo !== undefined && byBytes(sk, upTo) > 0) return false
   return after === undefined || (descending ? byBytes(sk, after) < 0 : byBytes(sk, after) > 0)
 }
-
-/** DynamoDB orders text by its UTF-8 bytes; so do we. */
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))

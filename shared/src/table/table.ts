@@ -111,7 +111,7 @@ export interface Query<T extends object> {
   prefix?: string
   /** Sort keys up to and including this. */
   upTo?: string
-  /** Starts behind this sort key. */
+  /** Starts behind this sort key, which may lie outside the range. */
   after?: string | undefined
   /** The most rows read, before the filter. */
   limit?: number
