@@ -59,6 +59,15 @@ describe('the address of a person', { timeout: atMost(120_000) }, () => {
     expect(await received(number)).toHaveLength(1)
   })
 
+  test('an account that may not write to LIDs reaches people at their numbers', async () => {
+    const numbers = people(2)
+    await fault('noLidChats', { number: SHOP })
+    const { id } = await campaignTo(numbers)
+    await start(id)
+    expect((await admin.finished(id)).counters).toMatchObject({ sent: 2, failed: 0 })
+    for (const number of numbers) expect(await received(number)).toHaveLength(1)
+  })
+
   test('a recipient refused by LID and number fails', async () => {
     const [number = ''] = people(1)
     await fault('refuseAddress', { to: number, addressing: 'lid' })

@@ -14,6 +14,7 @@ import type { Queues } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
+import { recordTimer } from '@recado/shared/tickets/arrival/message-timer'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import type { Simulator } from '@recado/whatsapp-simulator/simulator'
 import type { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
@@ -137,6 +138,7 @@ export class LinkedSession {
     if (event.kind === 'identity')
       return void (await settlePerson(this.table, unwatched(Date.now()), CONNECTION, event.person))
     if (event.kind === 'history') return recordHistory(this.table, unwatched(Date.now()), event)
+    if (event.kind === 'timer') return recordTimer(this.table, unwatched(Date.now()), event)
     if (event.kind === 'read') return
     const message = await recordMessage(this.table, event)
     if (!message || !hasMedia(message.content)) return

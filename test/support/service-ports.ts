@@ -38,7 +38,6 @@ interface Left {
 export const openLine = (onLeft: (left: Left) => void, own: Partial<OpenLine> = {}): OpenLine => ({
   fence: 1,
   isOpen: () => true,
-  ownJid: () => 'loja@s.whatsapp.net',
   routeTo: async (jid) => ({ jid }),
   build: async (_, content, { messageId }) => ({
     messageId,

@@ -15,7 +15,7 @@ import { holdersOf } from '@recado/shared/contact-lists/numbers'
 import { putList } from '@recado/shared/contact-lists/store'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { keepGroup, leaveGroup } from '@recado/shared/group-lists/group-lists'
-import type { GroupMember } from '@recado/shared/groups/store'
+import type { Group, GroupMember } from '@recado/shared/groups/store'
 import { newId } from '@recado/shared/ids'
 import { learnContacts } from '@recado/shared/known-contacts/known-contacts'
 import { learnNumbers } from '@recado/shared/phone-numbers/lids'
@@ -71,10 +71,15 @@ const member = (number: string | null, lid: string | null = null): GroupMember =
   admin: false,
 })
 
-async function groupOf(groupId: string, members: GroupMember[], connectionId = shop): Promise<string> {
+async function groupOf(
+  groupId: string,
+  members: GroupMember[],
+  connectionId = shop,
+  settings: Pick<Group, 'onlyAdminsWrite'> = {},
+): Promise<string> {
   const told = { connectionId, groupId, subject: `Grupo ${groupId}`, addressing: 'lid' as const }
   const listing = { connectionName: 'Loja', orphans: new Map<string, string>() }
-  const news = await keepGroup(table, { ...told, members, updatedAt: NOW }, listing)
+  const news = await keepGroup(table, { ...told, ...settings, members, updatedAt: NOW }, listing)
   if (news?.action !== 'create') throw new Error('The list was there already')
   return news.list.id
 }
@@ -238,6 +243,7 @@ describe('the tally of a campaign', () => {
       duplicates: 1,
       noNumber: 0,
       notInGroup: 0,
+      onlyAdmins: 0,
       newcomers: 0,
       missingVariables: [{ variable: 'var1', recipients: 1 }],
     })
@@ -270,6 +276,16 @@ describe('the tally of a campaign', () => {
     ).toMatchObject({
       missingVariables: [{ variable: 'numero', recipients: 1 }],
     })
+  })
+
+  test('counts groups that are closed to the account, which are skipped', async () => {
+    const closed = await groupOf('1205', [member(ANA)], shop, { onlyAdminsWrite: true })
+    const open = await groupOf('1206', [member(BETO)])
+    expect(await numbersAndSkips(toGroups('group', closed, open))).toEqual([
+      ['1205', 'SKIPPED_ONLY_ADMINS'],
+      ['1206', 'sent'],
+    ])
+    expect(await tally(toGroups('group', closed, open))).toMatchObject({ onlyAdmins: 1, sendable: 1 })
   })
 
   test('counts new contacts only among the reachable people', async () => {

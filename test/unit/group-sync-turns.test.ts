@@ -30,7 +30,12 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 const settled = () => new Promise(setImmediate)
-const answerOf = (groups: GroupMetadata[]): AllGroups => ({ groups, askedAt: now, hasLeft: () => false })
+const answerOf = (groups: GroupMetadata[]): AllGroups => ({
+  me: undefined,
+  groups,
+  askedAt: now,
+  hasLeft: () => false,
+})
 
 /** @param read asks WhatsApp for all groups */
 function synchronised(connectionId: string, read: () => Promise<AllGroups>, signal?: AbortSignal) {

@@ -17,6 +17,7 @@ import { aConnection } from '../support/builders.ts'
 import { EventfulTable } from '../support/eventful-table.ts'
 
 const ANA = '5511955551001'
+const ME = { number: '5511900000001', lid: '900' }
 const connection = aConnection({ companyId: 'A', name: 'Loja' })
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
@@ -51,7 +52,12 @@ const metadata = (number: number, overrides: Partial<GroupMetadata> = {}): Group
 const many = (count: number) => Array.from({ length: count }, (_, index) => metadata(index + 1))
 const line = (readGroups: () => Promise<AllGroups>, isOpen = true) =>
   ({ readGroups, isOpen: () => isOpen }) as Partial<SocketLine> as SocketLine
-const answer = (groups: GroupMetadata[]): AllGroups => ({ groups, askedAt: now, hasLeft: () => false })
+const answer = (groups: GroupMetadata[]): AllGroups => ({
+  me: ME,
+  groups,
+  askedAt: now,
+  hasLeft: () => false,
+})
 const sync = (groups: GroupMetadata[] | Error, { isOpen = true, createLists = true } = {}) => {
   const read = async () => {
     if (groups instanceof Error) throw groups
@@ -112,7 +118,7 @@ describe('reading all groups of an account', () => {
   })
 
   test('keeps groups joined while the question to WhatsApp was open', async () => {
-    const joined = rowOfGroup(metadata(9), connection.id, now)
+    const joined = rowOfGroup(metadata(9), connection.id, now, ME)
     const read = async () => {
       await keepGroup(table, joined)
       return answer(many(1))
@@ -147,6 +153,26 @@ describe('reading all groups of an account', () => {
       command,
     )
     expect(told).toEqual([])
+  })
+})
+
+describe('a group’s row', () => {
+  const admins = { announce: true }
+  const asMember = (of: Partial<GroupMetadata['participants'][number]>) => ({
+    participants: [{ id: '900@lid', admin: null, ...of }],
+  })
+  test.each<[string, Partial<GroupMetadata>, true | undefined]>([
+    ['everybody may write', asMember({}), undefined],
+    ['only admins may write', { ...admins, ...asMember({}) }, true],
+    ['only admins may write, and it is one', { ...admins, ...asMember({ admin: 'admin' }) }, undefined],
+    [
+      'only admins may write, and it is the owner by its number',
+      { ...admins, ...asMember({ id: `${ME.number}@s.whatsapp.net`, admin: 'superadmin' }) },
+      undefined,
+    ],
+    ['only admins may write, and the members are hidden', { ...admins, participants: [] }, true],
+  ])('says whether the group is closed to the account: %s', (_, of, closed) => {
+    expect(rowOfGroup(metadata(1, of), connection.id, now, ME).onlyAdminsWrite).toBe(closed)
   })
 })
 
@@ -190,6 +216,46 @@ describe('WhatsApp’s reports about groups', () => {
     action: 'add',
   })
   const [first = metadata(1)] = many(1)
+
+  test('the parent of a community is not stored, and a stored one is deleted', async () => {
+    await keepGroup(table, rowOfGroup(first, connection.id, now, ME))
+    const { telling, done } = watching()
+    now += 5
+    telling.tell('groups.upsert', [
+      { ...first, isCommunity: true },
+      metadata(2, { isCommunity: true }),
+      metadata(3),
+    ])
+    await done()
+    expect((await groupsOf(table, connection.id)).map(({ subject }) => subject)).toEqual(['Grupo 3'])
+  })
+
+  test('a group that is limited to admins is stored as closed, and no more once the account is one', async () => {
+    const { telling, done } = watching()
+    const isClosed = async () => (await getGroup(table, connection.id, '120363000000000001'))?.onlyAdminsWrite
+    const own = (admin: 'admin' | null) => ({ announce: true, participants: [{ id: '900@lid', admin }] })
+    telling.answer = async () => metadata(1, own(null))
+    telling.tell('groups.update', [{ id: first.id, announce: true }])
+    await done()
+    expect(await isClosed()).toBe(true)
+    now += 5
+    telling.answer = async () => metadata(1, own('admin'))
+    const promoted = { ...joined(first.id), action: 'promote' as const, participants: [{ id: '900@lid' }] }
+    telling.tell('group-participants.update', promoted)
+    await vi.waitFor(async () => expect(await isClosed()).toBeUndefined())
+  })
+
+  test('a group is read again after a change of its timer', async () => {
+    const { telling, groups, done } = watching()
+    telling.answer = async () => metadata(1, { ephemeralDuration: 86_400 })
+    telling.tell('chats.update', [
+      { id: first.id, ephemeralExpiration: 86_400 },
+      { id: metadata(2).id, unreadCount: 1 },
+    ])
+    await done()
+    expect(telling.asked).toEqual([first.id])
+    expect(await groups.cached(first.id)).toMatchObject({ ephemeralDuration: 86_400 })
+  })
 
   test('many simultaneous changes of one group cause one question, and one more for the latest', async () => {
     const { telling, done } = watching()
@@ -259,7 +325,7 @@ describe('WhatsApp’s reports about groups', () => {
   })
 
   test('a group that the account joins again before all groups are stored stays', async () => {
-    await keepGroup(table, rowOfGroup(metadata(9), connection.id, now))
+    await keepGroup(table, rowOfGroup(metadata(9), connection.id, now, ME))
     now += 5
     await overtaken((telling) => telling.tell('groups.upsert', [metadata(9)]))
     expect((await groupsOf(table, connection.id)).map(({ subject }) => subject)).toEqual([
@@ -318,7 +384,7 @@ describe('WhatsApp’s reports about groups', () => {
 
   test('an answer that the account is not in a group is not taken if it joined after the question', async () => {
     const { telling, groups, done } = watching()
-    await keepGroup(table, rowOfGroup(first, connection.id, now))
+    await keepGroup(table, rowOfGroup(first, connection.id, now, ME))
     const answers = Promise.withResolvers<GroupMetadata>()
     telling.answer = () => answers.promise
     telling.tell('groups.update', [{ id: first.id, subject: 'Outro' }])

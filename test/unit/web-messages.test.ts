@@ -52,6 +52,7 @@ test.each([
   ['NOT_PREPARED', 'A mensagem não pôde ser preparada'],
   ['SKIPPED_STOPPED', 'Não saiu: o envio da empresa estava parado'],
   ['SKIPPED_NOT_IN_GROUP', 'A conta não está neste grupo'],
+  ['SKIPPED_ONLY_ADMINS', 'Neste grupo só os administradores escrevem'],
   ['BLOCKED', 'Não enviada: o contato está bloqueado'],
   ['NO_DEVICE', 'O WhatsApp não informa nenhum aparelho deste contato'],
   ['NO_KEYS', 'O WhatsApp não tem chaves para os aparelhos deste contato'],

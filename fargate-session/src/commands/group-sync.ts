@@ -61,7 +61,7 @@ async function syncNow(
   try {
     // Read before the question to WhatsApp: a group joined meanwhile must not count as left.
     const before = await patiently(() => groupIdsOf(table, connectionId))
-    const { groups, askedAt, hasLeft } = await line.readGroups()
+    const { me, groups, askedAt, hasLeft } = await line.readGroups()
     const total = groups.length
     const current = new Set(groups.map(({ id }) => groupIdIn(id)))
     const numbers = numbersOfOthers(groups)
@@ -69,7 +69,7 @@ async function syncNow(
       ? { connectionName, orphans: await orphansOf(table, connectionId) }
       : undefined
     const keep = async (group: GroupMetadata) => {
-      const row = withNumbers(rowOfGroup(group, connectionId, askedAt), numbers)
+      const row = withNumbers(rowOfGroup(group, connectionId, askedAt, me), numbers)
       return hasLeft(row.groupId) ? undefined : keepGroup(table, row, listing, ports.publish)
     }
     const kept = await keepAll(keep, groups, progress)

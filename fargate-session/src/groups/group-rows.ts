@@ -1,22 +1,46 @@
 import type { ReportedGroup } from '@recado/shared/group-lists/group-lists'
 import type { GroupMember } from '@recado/shared/groups/store'
+import type { Person } from '@recado/shared/messages/inbound'
 import { cleanName } from '@recado/shared/text'
 import { type GroupMetadata, type GroupParticipant, jidDecode } from '@whiskeysockets/baileys'
 import { personOf } from '../wire/jids.ts'
 
-/** The library's group as a row. @param askedAt when WhatsApp was asked for it, in milliseconds since 1970 */
-export const rowOfGroup = (
-  { id, subject, addressingMode, participants }: GroupMetadata,
+/**
+ * The library's group as a row.
+ * @param askedAt when WhatsApp was asked for it, in milliseconds since 1970
+ * @param me the account
+ */
+export function rowOfGroup(
+  group: GroupMetadata,
   connectionId: string,
   askedAt: number,
-): ReportedGroup => ({
-  connectionId,
-  groupId: groupIdIn(id),
-  subject: cleanName(subject),
-  addressing: addressingMode === 'lid' ? 'lid' : 'pn',
-  members: participants.map(memberOf),
-  updatedAt: new Date(askedAt).toISOString(),
-})
+  me: Person | undefined,
+): ReportedGroup {
+  const { id, subject, addressingMode, participants } = group
+  return {
+    connectionId,
+    groupId: groupIdIn(id),
+    subject: cleanName(subject),
+    addressing: addressingMode === 'lid' ? 'lid' : 'pn',
+    ...(isClosedTo(me, group) && { onlyAdminsWrite: true }),
+    members: participants.map(memberOf),
+    updatedAt: new Date(askedAt).toISOString(),
+  }
+}
+
+/**
+ * Whether a group takes no messages from this account: only admins may write, and the account is none. A member list may leave
+ * out members who are no admins (assumed of a community's announcements).
+ */
+export const isClosedTo = (
+  me: Person | undefined,
+  { announce, participants }: Pick<GroupMetadata, 'announce' | 'participants'>,
+): boolean => announce === true && !participants.some((one) => isMember(one, me) && memberOf(one).admin)
+
+export const isMember = (participant: GroupParticipant, me: Person | undefined): boolean => {
+  const { number, lid } = memberOf(participant)
+  return (number !== null && number === me?.number) || (lid !== null && lid === me?.lid)
+}
 
 export const groupIdIn = (jid: string): string => jidDecode(jid)?.user ?? jid
 

@@ -1,15 +1,16 @@
 import { NotInGroup } from '@recado/shared/campaigns/engine/line'
 import { keepGroup, type ListNews, leaveGroup } from '@recado/shared/group-lists/group-lists'
 import { getGroup } from '@recado/shared/groups/store'
+import type { Person } from '@recado/shared/messages/inbound'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import type { GroupMetadata, GroupParticipant, WASocket } from '@whiskeysockets/baileys'
+import { type GroupMetadata, isJidGroup, type WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { patiently } from '../leases/patience.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { personOf } from '../wire/jids.ts'
 import { refusalCodeOf } from '../wire/refusal-code.ts'
 import { DueGroups } from './due-groups.ts'
-import { groupIdIn, memberOf, rowOfGroup } from './group-rows.ts'
+import { groupIdIn, isMember, rowOfGroup } from './group-rows.ts'
 import { tellList } from './list-news.ts'
 
 /** Groups of one account kept in memory, and their members together: 1,000 members take about 200 KB. */
@@ -25,7 +26,9 @@ const REPORTED_WITHIN_MS = 90_000
 
 /** WhatsApp's answer about all groups of an account. */
 export interface AllGroups {
-  /** The reader may empty it as it goes: all groups together take much memory. */
+  /** The account. */
+  me: Person | undefined
+  /** Without parents of communities. The reader may empty it as it goes: all groups together take much memory. */
   groups: GroupMetadata[]
   /** When WhatsApp was asked, in milliseconds since 1970. */
   askedAt: number
@@ -100,9 +103,13 @@ export class Groups {
       if (!this.#readsAll) guard(this.#keepAll(whole, this.#ports.now() - REPORTED_WITHIN_MS))
       for (const change of changes) if (change.id && !isWhole(change)) again(change.id)
     })
+    // The library reports a group's new timer here only.
+    socket.ev.on('chats.update', (changes) => {
+      for (const { id, ephemeralExpiration } of changes)
+        if (id && isJidGroup(id) && ephemeralExpiration !== undefined) again(id)
+    })
     socket.ev.on('group-participants.update', ({ id, action, participants }) => {
-      const me = personOf(socket.user?.id, socket.user?.lid)
-      const left = action === 'remove' && participants.some((one) => isMember(one, me))
+      const left = action === 'remove' && participants.some((one) => isMember(one, accountOf(socket)))
       if (left) guard(this.#forget(id))
       else again(id)
     })
@@ -113,9 +120,10 @@ export class Groups {
     this.#readsAll = true
     const askedAt = this.#ports.now()
     try {
-      const groups = Object.values(await socket.groupFetchAllParticipating())
+      const all = Object.values(await socket.groupFetchAllParticipating())
+      const groups = all.filter(({ isCommunity }) => !isCommunity)
       for (const group of groups) this.#remember(group, askedAt)
-      return { groups, askedAt, hasLeft: (groupId) => this.#hasLeft(groupId, askedAt) }
+      return { me: accountOf(socket), groups, askedAt, hasLeft: (groupId) => this.#hasLeft(groupId, askedAt) }
     } finally {
       this.#readsAll = false
     }
@@ -166,8 +174,9 @@ export class Groups {
   }
 
   async #keep(group: GroupMetadata, askedAt: number): Promise<void> {
+    if (group.isCommunity) return this.#forget(group.id)
     if (!this.#remember(group, askedAt)) return
-    const row = rowOfGroup(group, this.#connectionId, askedAt)
+    const row = rowOfGroup(group, this.#connectionId, askedAt, accountOf(this.#socket))
     const keep = () => keepGroup(this.#table, row, undefined, this.#ports.publish)
     await this.#tell(await patiently(keep))
   }
@@ -210,19 +219,20 @@ export class Groups {
   }
 }
 
-const isMember = (participant: GroupParticipant, me: ReturnType<typeof personOf>): boolean => {
-  const { number, lid } = memberOf(participant)
-  return (number !== null && number === me?.number) || (lid !== null && lid === me?.lid)
-}
+const accountOf = (socket: WASocket | undefined) => personOf(socket?.user?.id, socket?.user?.lid)
 
 /** After a read of all groups, the library reports each as a change. */
 const isWhole = (group: Partial<GroupMetadata>): group is GroupMetadata =>
   group.id !== undefined && group.subject !== undefined && group.participants !== undefined
 
-/** WhatsApp's answer about a group; undefined if the account is not in it. */
+/**
+ * WhatsApp's answer about a group; undefined if the account is not in it, or if it is the parent of a community. That one is no
+ * chat: it shows in lists like a group, and messages to it do not work (reported: green-api#705).
+ */
 async function unlessOthers(asked: Promise<GroupMetadata>): Promise<GroupMetadata | undefined> {
   try {
-    return await asked
+    const group = await asked
+    return group.isCommunity ? undefined : group
   } catch (error) {
     if (!isOthers(error)) throw error
     return undefined

@@ -1,19 +1,28 @@
 import { type Content, hasMedia, isInternal, type StoredContent } from '@recado/shared/messages/content'
-import type { AnyMessageContent, proto, WAMessage } from '@whiskeysockets/baileys'
+import { type AnyMessageContent, proto, type WAMessage } from '@whiskeysockets/baileys'
 import type { MediaFiles } from '../ports/media-files.ts'
 
 /** A quoted message, or the target of a reaction, edit or deletion, in WhatsApp's form. */
-export type Target = { key: proto.IMessageKey; message?: proto.IMessage | undefined }
+export interface Target {
+  key: proto.IMessageKey
+  message?: proto.IMessage | undefined
+  type: StoredContent['type']
+}
+
+/** The edit of a caption in WhatsApp's form. It lacks its time. */
+export interface CaptionEdit {
+  protocolMessage: proto.Message.IProtocolMessage
+}
 
 /**
- * Content in Baileys' form. Files are streams from the bucket.
+ * Content in Baileys' form, or an edited caption, which Baileys has no form for. Files are streams from the bucket.
  * @param target the target of a reaction, edit or deletion
  */
 export async function composed(
   content: StoredContent,
   files: MediaFiles,
   target: Target | undefined,
-): Promise<AnyMessageContent> {
+): Promise<AnyMessageContent | CaptionEdit> {
   if (isInternal(content)) throw new Error(`A ${content.type} never leaves the company`)
   if (hasMedia(content)) return withFile(content, files)
   switch (content.type) {
@@ -34,12 +43,30 @@ export async function composed(
     case 'reaction':
       return { react: { key: keyOf(target), text: content.emoji } }
     case 'edit':
-      return { text: content.text, edit: keyOf(target) }
+      return captionEdit(content.text, target) ?? { text: content.text, edit: keyOf(target) }
     case 'delete':
       return { delete: keyOf(target) }
     default:
       throw new Error(`A message of type ${content.type} cannot be sent`)
   }
+}
+
+/**
+ * The edit of a file's caption; undefined for a target without a caption. Phones drop the caption if the edited message is
+ * of another kind (reported: whatsmeow#684, WAHA#1374). That the caption alone is enough is reported for pictures, and
+ * assumed for videos and documents.
+ */
+function captionEdit(caption: string, target: Target | undefined): CaptionEdit | undefined {
+  const editedMessage = target && withCaptionOnly(target.type, caption)
+  if (!editedMessage) return undefined
+  const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
+  return { protocolMessage: { type, key: target.key, editedMessage } }
+}
+
+function withCaptionOnly(type: StoredContent['type'], caption: string): proto.IMessage | undefined {
+  if (type === 'image') return { imageMessage: { caption } }
+  if (type === 'video') return { videoMessage: { caption } }
+  return type === 'document' ? { documentMessage: { caption } } : undefined
 }
 
 async function withFile(

@@ -5,19 +5,22 @@ import type { Address } from '@recado/shared/phone-numbers/addresses'
 import {
   type AnyMessageContent,
   type CacheStore,
+  type GroupMetadata,
   isJidGroup,
   isLidUser,
   type proto,
-  type WAMessage,
   type WASocket,
 } from '@whiskeysockets/baileys'
+import { isClosedTo } from '../groups/group-rows.ts'
 import type { AllGroups, Groups } from '../groups/groups.ts'
 import { uploadAgain } from '../inbound/upload-again.ts'
 import type { MediaFiles } from '../ports/media-files.ts'
 import type { Health } from '../questions/health.ts'
 import { ChecksRefused, NumberChecks } from '../questions/number-checks.ts'
+import { personOf } from '../wire/jids.ts'
 import { build } from './build.ts'
-import type { OpenLine, Sendable } from './open-line.ts'
+import type { CaptionEdit } from './compose.ts'
+import type { BuildOptions, OpenLine, Sendable } from './open-line.ts'
 import { messageOf, ReadyParts } from './ready-parts.ts'
 import { Routes } from './routes.ts'
 
@@ -58,6 +61,10 @@ export class SocketLine implements Line, OpenLine {
     this.#routes = new Routes(() => this.#socket, parts.devices, parts.now)
   }
 
+  watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
+    this.#routes.watch(socket, guard)
+  }
+
   isOpen(): boolean {
     return this.#parts.socket() !== undefined
   }
@@ -87,12 +94,15 @@ export class SocketLine implements Line, OpenLine {
 
   async routeTo(jid: string, address?: PersonAddress): Promise<Route> {
     if (!isJidGroup(jid)) return this.#routes.toPerson(jid, address)
-    await this.#routes.prepareGroup(await this.#parts.groups.prepare(this.#socket, jid))
-    return { jid }
+    const group = await this.#parts.groups.prepare(this.#socket, jid)
+    await this.#routes.prepareGroup(group)
+    return routeToGroup(group, this.#socket.user)
   }
 
-  ready(jid: string, content: Content, messageId: string): Promise<ReadyPart> {
-    return this.#readyParts.ready(this, jid, content, messageId)
+  async ready(jid: string, content: Content, messageId: string): Promise<ReadyPart> {
+    // `prepare` has just loaded the group. A person's timer would be one more read for each message.
+    const messageTimer = (await this.#parts.groups.cached(jid))?.ephemeralDuration
+    return this.#readyParts.ready(this, jid, content, { messageId, messageTimer })
   }
 
   async send(route: Route, part: ReadyPart): Promise<void> {
@@ -105,20 +115,17 @@ export class SocketLine implements Line, OpenLine {
     }
   }
 
-  ownJid(): string {
-    return this.#socket.user?.id ?? ''
-  }
-
   async build(
     jid: string,
-    content: AnyMessageContent,
-    options: { messageId: string; quoted?: WAMessage },
+    content: AnyMessageContent | CaptionEdit,
+    options: BuildOptions,
   ): Promise<Sendable> {
     return build(this.#socket, jid, content, options)
   }
 
   async write(route: Route, { messageId, message, attributes }: Sendable): Promise<void> {
     const additionalAttributes = { ...attributes, ...addressAttributes(route) }
+    this.#routes.wrote(messageId, route)
     await this.#socket.relayMessage(route.jid, message, { messageId, additionalAttributes })
   }
 
@@ -155,6 +162,12 @@ export class SocketLine implements Line, OpenLine {
     return socket
   }
 }
+
+const routeToGroup = (group: GroupMetadata, user: WASocket['user']): Route => ({
+  jid: group.id,
+  messageTimer: group.ephemeralDuration ?? 0,
+  ...(isClosedTo(personOf(user?.id, user?.lid), group) && { onlyAdminsWrite: true }),
+})
 
 /** Adds the person's number to a message to a LID, as WhatsApp Web does (whatsmeow, send.go). */
 const addressAttributes = ({ jid, number }: Route): Record<string, string> =>

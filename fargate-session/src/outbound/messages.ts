@@ -102,7 +102,7 @@ async function send(
   const route = await routeOf(ports, table, line, message)
   if (isOutcome(route)) return route
   const { jid } = route
-  const sendable = await prepared(ports, table, line, message, jid)
+  const sendable = await prepared(ports, table, line, message, route)
   if (isOutcome(sendable)) return sendable
   const refusal = await refusalOf(ports, table, message)
   if (refusal) return failed(ports, table, message, refusal)
@@ -168,7 +168,9 @@ async function routeOf(
     return undefined
   })
   if (!route) return 'waits'
-  return isUnreached(route) ? failed(ports, table, message, route.reason) : route
+  if (isUnreached(route)) return failed(ports, table, message, route.reason)
+  const isRefused = route.onlyAdminsWrite && !isAmendment(message.content)
+  return isRefused ? failed(ports, table, message, 'SKIPPED_ONLY_ADMINS') : route
 }
 
 /** Nothing has left. Its writer sees why. Another process that claimed or failed the message goes on with it. */
@@ -208,15 +210,16 @@ async function prepared(
   table: TenantTable,
   line: OpenLine,
   message: StoredMessage,
-  jid: string,
+  { jid, messageTimer = message.messageTimer }: Route,
 ): Promise<Sendable | Outcome> {
   const { messageId, connectionId, quoted } = message
   const content = outward(message)
   try {
-    const target = await targetOf(table, message, jid, line.ownJid())
+    const target = await targetOf(table, message, jid)
     const words = await composed(content, ports.files, target)
     return await line.build(jid, message.forwarded ? { ...words, ...FORWARDED } : words, {
       messageId,
+      messageTimer,
       ...(quoted && target && { quoted: quotedAs(target) }),
     })
   } catch (error) {
@@ -234,21 +237,24 @@ async function targetOf(
   table: TenantTable,
   { connectionId, content, quoted }: StoredMessage,
   jid: string,
-  ownJid: string,
 ): Promise<Target | undefined> {
   const messageId = isAmendment(content) ? content.target : quoted
   if (!messageId) return undefined
   const target = await findMessage(table, connectionId, messageId)
   if (!target) return undefined
   const { fromMe, original } = target
-  const participant = fromMe ? ownJid : writerOf(target)
+  const participant = writerOf(target)
   return {
+    type: target.content.type,
     key: { remoteJid: jid, id: messageId, fromMe, ...(participant && { participant }) },
     message: original ? proto.Message.decode(Buffer.from(original, 'base64')) : plain(target.content),
   }
 }
 
-/** Undefined in a chat of two, where the writer is clear. */
+/**
+ * The writer of another member's message in a group, without a device. As in whatsmeow's `BuildMessageKey`, a key has none in
+ * a chat of two, nor for the account's own messages. For a quote of an own message the library fills in the account.
+ */
 const writerOf = ({ sender }: StoredMessage): string | undefined =>
   sender?.lid ? `${sender.lid}@lid` : sender?.number && `${sender.number}@s.whatsapp.net`
 

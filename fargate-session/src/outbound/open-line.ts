@@ -1,5 +1,6 @@
 import type { Route } from '@recado/shared/campaigns/engine/line'
-import type { AnyMessageContent, MessageGenerationOptions, proto } from '@whiskeysockets/baileys'
+import type { AnyMessageContent, proto, WAMessage } from '@whiskeysockets/baileys'
+import type { CaptionEdit } from './compose.ts'
 
 /** A complete message with uploaded files. */
 export interface Sendable {
@@ -9,19 +10,21 @@ export interface Sendable {
   attributes: Record<string, string>
 }
 
+export interface BuildOptions {
+  messageId: string
+  quoted?: WAMessage
+  /** Seconds after which the message disappears, as its chat is set; 0 or absent: never. */
+  messageTimer?: number | undefined
+}
+
 /** An open connection, for messages of conversations. */
 export interface OpenLine {
   readonly fence: number
   isOpen(): boolean
-  ownJid(): string
   /** The route to a person or group, with its keys. @throws Unreachable when there is none now */
   routeTo(jid: string): Promise<Route>
   /** Builds a message from content, and uploads its file. */
-  build(
-    jid: string,
-    content: AnyMessageContent,
-    options: Pick<MessageGenerationOptions, 'messageId' | 'quoted'> & { messageId: string },
-  ): Promise<Sendable>
+  build(jid: string, content: AnyMessageContent | CaptionEdit, options: BuildOptions): Promise<Sendable>
   /** Gives a person's messages their blue ticks, as the account's privacy settings allow. */
   markRead(jid: string, messageIds: readonly string[]): Promise<void>
   /** Shows a person that the account is typing. */

@@ -1,9 +1,9 @@
 import { MediaNotReady, type ReadyPart } from '@recado/shared/campaigns/engine/line'
 import { type Content, hasMedia, type MediaContent } from '@recado/shared/messages/content'
-import { proto } from '@whiskeysockets/baileys'
+import { getContentType, proto } from '@whiskeysockets/baileys'
 import type { MediaFiles } from '../ports/media-files.ts'
 import { composed } from './compose.ts'
-import type { OpenLine } from './open-line.ts'
+import type { BuildOptions, OpenLine } from './open-line.ts'
 
 /**
  * Age after which a campaign's file is uploaded again, in milliseconds. WhatsApp keeps files for two weeks to a
@@ -31,11 +31,17 @@ export class ReadyParts {
   }
 
   /** @throws MediaNotReady */
-  async ready(line: OpenLine, jid: string, content: Content, messageId: string): Promise<ReadyPart> {
-    if (content.type === 'text') return { messageId, content }
+  async ready(
+    line: OpenLine,
+    jid: string,
+    content: Content,
+    { messageId, messageTimer }: BuildOptions,
+  ): Promise<ReadyPart> {
+    if (content.type === 'text' && !messageTimer) return { messageId, content }
     const message = hasMedia(content)
-      ? withCaption(await this.#uploaded(line, jid, content), content)
-      : (await line.build(jid, await composed(content, this.#files, undefined), { messageId })).message
+      ? withTimer(withCaption(await this.#uploaded(line, jid, content), content), messageTimer)
+      : (await line.build(jid, await composed(content, this.#files, undefined), { messageId, messageTimer }))
+          .message
     return {
       messageId,
       content,
@@ -73,6 +79,14 @@ function withCaption(uploaded: proto.IMessage, content: MediaContent): proto.IMe
   if (imageMessage) return { ...uploaded, imageMessage: { ...imageMessage, caption } }
   if (videoMessage) return { ...uploaded, videoMessage: { ...videoMessage, caption } }
   return documentMessage ? { ...uploaded, documentMessage: { ...documentMessage, caption } } : uploaded
+}
+
+/** The same file, which disappears after so many seconds. */
+function withTimer(uploaded: proto.IMessage, expiration: number | undefined): proto.IMessage {
+  const kind = getContentType(uploaded)
+  const part = kind && uploaded[kind]
+  if (!expiration || !kind || typeof part !== 'object') return uploaded
+  return { ...uploaded, [kind]: { ...part, contextInfo: { expiration } } }
 }
 
 /** A part in the form for the wire. */

@@ -11,6 +11,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
+import { AddressOrder } from './address-order.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { DeviceLists, userOf } from './device-lists.ts'
 import { Sessions } from './sessions.ts'
@@ -30,6 +31,7 @@ export class Routes {
   readonly #lists: DeviceLists
   readonly #now: () => number
   readonly #sessions: Sessions
+  readonly #order = new AddressOrder()
   /** The members and their devices whose keys were fetched, as a digest, by group. */
   readonly #readyGroups = new LRUCache<string, string>({ max: READY_GROUPS })
   #ownAskedAt = 0
@@ -46,6 +48,20 @@ export class Routes {
     this.#sessions = new Sessions(socket, this.#lists, now)
   }
 
+  /** Learns about addresses from WhatsApp's answers to messages. @param guard handles failures */
+  watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
+    socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
+      const { id = '', error, refresh_lid } = attrs
+      if (error) this.#order.refused(id, error)
+      if (refresh_lid === 'true') guard(this.#renewLid(this.#order.routeOf(id)))
+    })
+  }
+
+  /** A message is about to leave by this route. */
+  wrote(messageId: string, route: Route): void {
+    this.#order.wrote(messageId, route)
+  }
+
   /**
    * The route to a person.
    * @param jid the person's number or LID
@@ -58,7 +74,7 @@ export class Routes {
 
   async #toPerson(jid: string, address: PersonAddress | undefined, signal: AbortSignal): Promise<Route> {
     const { number, lid } = await this.#addresses(jid)
-    const order = address === 'number' ? [number, lid] : [lid, number]
+    const order = (address ?? this.#order.first) === 'number' ? [number, lid] : [lid, number]
     for (const one of order.filter((known) => known !== undefined)) {
       const devices = await this.#devicesOf(one)
       // One address's list can be empty while the other's is not (Baileys#2794).
@@ -67,6 +83,17 @@ export class Routes {
       return routeOf(one, { number, lid })
     }
     throw new Unreachable('NO_DEVICE')
+  }
+
+  /**
+   * The person's number was registered anew, and the account has another LID. Messages to the former one are accepted and reach
+   * no phone, and many of them can end in a ban (Baileys#2661). The library keeps LIDs for ever, and stores the one in the answer to
+   * this question. It is asked by number, since the LID is what is wrong.
+   */
+  async #renewLid(route: Route | undefined): Promise<void> {
+    if (!route?.number || this.#sessions.areHeld()) return
+    await this.#socket().getUSyncDevices([`${route.number}@s.whatsapp.net`], false, false)
+    await this.#lists.forget(route.jid)
   }
 
   /** Fetches the keys of a group's members. Members without keys get the message only after they ask for it. */

@@ -175,8 +175,8 @@ export class Session {
       if (this.#socket === socket) guard(this.#onUpdate(update).catch((error) => this.#restartAfter(error)))
     })
     onPasskeyRequest(socket, () => guard(this.#giveUp(NEEDS_PASSKEY)))
-    for (const part of [this.#receiver, this.#groups, this.#contacts, tokens]) part.watch(socket, guard)
-    this.#results.watch(socket)
+    const parts = [this.#receiver, this.#groups, this.#contacts, tokens, this.line, this.#results]
+    for (const part of parts) part.watch(socket, guard)
   }
 
   async #onUpdate(update: Partial<ConnectionState>): Promise<void> {

@@ -6,7 +6,9 @@ import { LRUCache } from 'lru-cache'
 import '../wire/broken-downloads.ts'
 import type { AuthState } from '../auth-state/auth-state.ts'
 import type { Groups } from '../groups/groups.ts'
+import { Inbox } from '../inbound/inbox.ts'
 import { showingMappings } from '../inbound/learned-numbers.ts'
+import { watchMessageTimers } from '../inbound/message-timers.ts'
 import { type OpenedBefore, type OpenedMessages, openedBefore } from '../inbound/opened.ts'
 import { UploadHosts, uploadTo } from '../outbound/upload-hosts.ts'
 import type { ServicePorts } from '../ports/ports.ts'
@@ -56,7 +58,7 @@ interface Parts {
 }
 
 /** Opens a socket of the library to WhatsApp's servers. */
-export function openSocket({ server, now }: ServicePorts, parts: Parts): WASocket {
+export function openSocket({ server, now, queues }: ServicePorts, parts: Parts): WASocket {
   const { mediaOrigins: _, mediaHost: __, ...to } = server
   const socket = makeWASocket({
     ...to,
@@ -80,6 +82,8 @@ export function openSocket({ server, now }: ServicePorts, parts: Parts): WASocke
   socket.waUploadToServer = uploadTo(new UploadHosts(socket.query, now), server)
   guardListeners(socket, parts.guard)
   parts.opened.watch(socket)
+  const of = { companyId: parts.table.companyId, connectionId: parts.connectionId }
+  watchMessageTimers(socket, { inbox: new Inbox(queues), of, guard: parts.guard })
   endUnanswered(socket)
   return socket
 }

@@ -11,6 +11,8 @@ export interface Conversation {
   /** The person's own name for themselves. */
   name?: string
   lid?: string
+  /** Seconds after which new messages disappear on phones, by its latest message or change of this setting; 0: never. */
+  messageTimer?: number
   /** When the person last wrote, here or before the account was linked. */
   wroteAt?: number
   /** When the company last wrote to the person. */

@@ -59,6 +59,8 @@ export interface StoredMessage {
   /** Changes of content, reactions and deletion so far: see `changeContent`. Absent for none. */
   contentRevision?: number
   quoted?: string
+  /** Of the company's own message: seconds after which it disappears on phones, as its chat was set. */
+  messageTimer?: number
   /** The encoded WhatsApp message, base64. */
   original?: string
   /** Sending status of the company's own message. */

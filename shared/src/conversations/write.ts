@@ -60,6 +60,7 @@ export function outgoing(
     status: 'PENDING',
     at: new Date(Math.max(now, last + 1)).toISOString(),
     ...(quoted && { quoted }),
+    ...(conversation?.messageTimer && { messageTimer: conversation.messageTimer }),
     ...(ticketId && { ticketId }),
   }
 }

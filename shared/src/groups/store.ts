@@ -17,6 +17,8 @@ export interface Group {
   /** How members are addressed. */
   addressing: 'lid' | 'pn'
   members: GroupMember[]
+  /** Only admins may write, and the account is none. */
+  onlyAdminsWrite?: true
   /** The GROUP list that shows it. */
   contactListId?: string
   /** When WhatsApp was asked for it, or sent it by itself: ISO 8601. */

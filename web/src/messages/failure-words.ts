@@ -6,6 +6,7 @@ const REASONS = {
   NOT_PREPARED: 'tickets.send.notPrepared',
   SKIPPED_STOPPED: 'tickets.send.stopped',
   SKIPPED_NOT_IN_GROUP: 'shippings.reasons.SKIPPED_NOT_IN_GROUP',
+  SKIPPED_ONLY_ADMINS: 'shippings.reasons.SKIPPED_ONLY_ADMINS',
   BLOCKED: 'schedules.reasons.BLOCKED',
   NO_DEVICE: 'shippings.reasons.NO_DEVICE',
   NO_KEYS: 'shippings.reasons.NO_KEYS',

@@ -22,6 +22,8 @@ export const precheck = z.object({
   noNumber: z.number().int(),
   /** Groups that the connection's account is not in; skipped. */
   notInGroup: z.number().int(),
+  /** Groups that only admins may write to, and the connection's account is none; skipped. */
+  onlyAdmins: z.number().int(),
   /** Variables of the messages that are empty for some recipients. */
   missingVariables: z.array(z.object({ variable: z.enum(MESSAGE_VARIABLES), recipients: z.number().int() })),
   /** Lists above the recommended size. */

@@ -33,6 +33,8 @@ export const failureReason = z.enum([
   'SKIPPED_UNCONFIRMED',
   /** The account is not in this group, or not any more. */
   'SKIPPED_NOT_IN_GROUP',
+  /** Only admins may write to this group, and the account is none. */
+  'SKIPPED_ONLY_ADMINS',
   /** A member of a group whose number WhatsApp hides from this account. */
   'SKIPPED_NO_NUMBER',
 ])

@@ -155,6 +155,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if (address.blocked) return 'done'
   if (!address.exists || !route)
     return skip(delivery, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP', address)
+  if (route.onlyAdminsWrite) return skip(delivery, 'SKIPPED_ONLY_ADMINS', address)
   const parts = partsFor(delivery, campaign)
   if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE', address)
   const { timezone } = settings

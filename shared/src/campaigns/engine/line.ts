@@ -19,6 +19,10 @@ export interface Route {
   lid?: string
   /** The person's other address, if both are known. */
   other?: PersonAddress
+  /** A group's timer of disappearing messages, in seconds; 0: messages stay. */
+  messageTimer?: number
+  /** The group takes messages from its admins only, and the account is none. */
+  onlyAdminsWrite?: true
 }
 
 /** A part's file could not be read or uploaded. */

@@ -1,6 +1,6 @@
 import type { Hold } from '../../connections/health-store.ts'
 import { amendOwnMessage, changeFailed } from '../../conversations/amend.ts'
-import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
+import { failMessage, messageOfId, raiseMessageLevel } from '../../conversations/message.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
 import { isOfLid } from '../../messages/chat.ts'
 import { type Amendment, isAmendment } from '../../messages/content.ts'
@@ -67,7 +67,7 @@ export async function receiptCame(
   const { companyId, connectionId } = ref
   const table = tenantOf(ports, companyId)
   const sent = await sentMessage(ports, table, ref)
-  if (!sent) return
+  if (!sent) return writtenOnPhone(ports, table, ref, level)
   if (!sent.recipient) {
     const risen = await whereItLies(table, connectionId, sent, (at) => raiseMessageLevel(table, at, level))
     return risen ? ports.watchers.messageChanged?.(companyId, risen) : undefined
@@ -75,6 +75,18 @@ export async function receiptCame(
   if (await recordReceipt(ports, table, { connectionId, ...sent }, { recipient: sent.recipient, level }))
     await notifyWatchers(ports, companyId, sent.recipient)
   await raiseRecorded(ports, table, { connectionId, ...sent }, level)
+}
+
+/** Raises the level of a message that a person wrote on the company's own phone: its receipts come to all its devices. */
+async function writtenOnPhone(
+  ports: EnginePorts,
+  table: TenantTable,
+  { connectionId, messageId }: MessageRef,
+  level: 'delivered' | 'read' | 'played',
+): Promise<void> {
+  const message = await messageOfId(table, connectionId, { messageId, fromMe: true })
+  if (message?.origin !== 'phone' || !(await raiseMessageLevel(table, message, level))) return
+  await ports.watchers.messageChanged?.(table.companyId, message)
 }
 
 /**

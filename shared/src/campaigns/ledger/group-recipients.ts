@@ -36,6 +36,7 @@ async function* groupsThemselves(
       chat: chatOfGroup(groupId),
       identity: chatOfGroup(groupId),
       ...(!group && { skip: 'SKIPPED_NOT_IN_GROUP' }),
+      ...(group?.onlyAdminsWrite && { skip: 'SKIPPED_ONLY_ADMINS' }),
     }
   }
 }

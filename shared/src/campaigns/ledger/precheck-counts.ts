@@ -22,6 +22,7 @@ export type PrecheckCounts = Pick<
   | 'duplicates'
   | 'noNumber'
   | 'notInGroup'
+  | 'onlyAdmins'
   | 'missingVariables'
 > & {
   /** Part of `sendable`: people who are new to the connection. */
@@ -77,15 +78,17 @@ const NONE_COUNTED = {
   duplicates: 0,
   noNumber: 0,
   notInGroup: 0,
+  onlyAdmins: 0,
   newcomers: 0,
 }
 
 function skippedAs(
   { skip, chat, number }: PlannedRecipient,
   { blocked }: Known,
-): 'invalid' | 'blocked' | 'noNumber' | 'notInGroup' | undefined {
+): 'invalid' | 'blocked' | 'noNumber' | 'notInGroup' | 'onlyAdmins' | undefined {
   if (skip === 'SKIPPED_NO_NUMBER') return 'noNumber'
   if (skip === 'SKIPPED_NOT_IN_GROUP') return 'notInGroup'
+  if (skip === 'SKIPPED_ONLY_ADMINS') return 'onlyAdmins'
   if (skip) return 'invalid'
   return !chat && blocked.has(canonicalKey(number)) ? 'blocked' : undefined
 }

@@ -116,7 +116,7 @@ export async function settleRefused(
   if (outcome === undefined) return false
   if (outcome === 'held') return takeBack(table, sent)
   if (outcome !== 'refused') return settleFailed(table, sent, { reason: 'PARTLY_SENT', failureCode })
-  if (failureCode === ADDRESS_REFUSED && (await turnTo(table, sent, at))) return true
+  if (isAddressRefused(sent, failureCode) && (await turnTo(table, sent, at))) return true
   return settleFailed(table, sent, { reason: 'REFUSED', failureCode }, REFUSED_ONCE_MORE)
 }
 
@@ -137,10 +137,16 @@ function settleFailed(
 }
 
 /**
- * WhatsApp's code for a message to the wrong one of a person's two addresses. The right one is their number
- * (OpenWA#717, Baileys#2683) or, more rarely, their LID (whatsapp-mcp-extended#67).
+ * WhatsApp's code for a message to the wrong one of a person's two addresses. The right one is their LID
+ * (OpenWA#717, Baileys#2683) or, more rarely, their number (whatsapp-mcp-extended#67).
  */
 const ADDRESS_REFUSED = '463'
+/** WhatsApp's code for any LID, if the account was not moved to LIDs yet (whatsapp-rust#941). */
+const LID_REFUSED = '400'
+
+const isAddressRefused = ({ otherAddress }: SentAs, code: string): boolean =>
+  code === ADDRESS_REFUSED || (code === LID_REFUSED && otherAddress === 'number')
+
 const REFUSED_ONCE_MORE: CountChange = { refusedInRow: 1 }
 
 /**

@@ -88,5 +88,6 @@ const REASONS: Record<FailureReason, string> = {
   SKIPPED_DECLINED: 'O contato respondeu que não quer receber',
   SKIPPED_UNCONFIRMED: 'O contato não respondeu ao pedido de confirmação',
   SKIPPED_NOT_IN_GROUP: 'A conta não está neste grupo',
+  SKIPPED_ONLY_ADMINS: 'Só administradores escrevem neste grupo',
   SKIPPED_NO_NUMBER: 'O WhatsApp não mostra o número deste participante',
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { unknownVariables } from './unknown-variables.ts'
 
-const LEFT_OUT = ['invalid', 'blocked', 'notInGroup', 'noNumber', 'duplicates'] as const
+const LEFT_OUT = ['invalid', 'blocked', 'notInGroup', 'onlyAdmins', 'noNumber', 'duplicates'] as const
 
 interface SkippedProps {
   precheck: Precheck
