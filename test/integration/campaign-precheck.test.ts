@@ -71,6 +71,7 @@ describe('the precheck of a campaign', () => {
       duplicates: 0,
       noNumber: 0,
       notInGroup: 0,
+      onlyAdmins: 0,
       largeLists: [],
       held: null,
       waitingFor: null,

@@ -60,6 +60,25 @@ describe('what a customer writes', () => {
     ])
   })
 
+  test('the own phone’s message to a broadcast list is not stored', async () => {
+    await on.control.writes(SHOP, ANA, { text: 'promoção', via: 'list' })
+    const id = await on.control.write(ANA, SHOP, 'Quero!')
+    await shop.until(ANA, id, isText)
+    expect(await shop.messages(ANA)).toMatchObject([{ fromMe: false, content: { text: 'Quero!' } }])
+    expect(await shop.messages(SHOP)).toEqual([])
+  })
+
+  test('the file of a business’s template is stored with its words as the caption', async () => {
+    const bill = { type: 'document', fileName: 'boleto.pdf', template: 'Sua fatura chegou' }
+    const id = await on.control.writes(ANA, SHOP, bill)
+    const { content } = await shop.until(
+      ANA,
+      id,
+      ({ content }) => 'media' in content && content.media.state === 'READY',
+    )
+    expect(content).toMatchObject({ type: 'document', fileName: 'boleto.pdf', caption: 'Sua fatura chegou' })
+  })
+
   test('a poll and a button reply are stored as such', async () => {
     const pollCreationMessageV3 = { name: 'Qual dia?', options: [{ optionName: 'Sexta' }] }
     const poll = await on.control.writes(ANA, SHOP, { type: 'other', message: { pollCreationMessageV3 } })
@@ -81,6 +100,15 @@ describe('what a customer writes', () => {
       .toHaveLength(1)
       .then(() => shop.messages(ANA))
     expect(missed?.content).toEqual(notice('missed-video-call'))
+  })
+
+  test('a call that its caller gives up is stored once, and one that the phone answers is not', async () => {
+    for (const ends of ['answered', 'refused', 'givenUp'] as const)
+      await on.control.fault({ kind: 'missedCall', number: SHOP, from: ANA, ends })
+    const id = await on.control.write(ANA, SHOP, 'Liguei agora')
+    await shop.until(ANA, id, isText)
+    const contents = (await shop.messages(ANA)).map(({ content }) => content)
+    expect(contents).toEqual([notice('missed-call'), { type: 'text', text: 'Liguei agora' }])
   })
 })
 

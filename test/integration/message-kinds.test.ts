@@ -126,6 +126,31 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       )
     })
 
+    test('a message written on the company’s phone shows that its reader has read it', async () => {
+      const id = await writes(SHOP, { to: ANA, text: 'Do celular' })
+      expect(await came(ANA, id)).toMatchObject({ origin: 'phone', level: 'server' })
+      await admin.simulator('POST', `/phones/${ANA}/read`, { chat: SHOP })
+      await conversations.until('it is read', ANA, (one) => one.messageId === id && one.level === 'read')
+    })
+
+    test.each(['lid', 'number'])(
+      'an edit that a newer app seals by the %s is stored as an edit',
+      async (by) => {
+        await admin.simulator('POST', '/faults', { kind: 'sealedEdits', by })
+        const first = await writes(ANA, { text: `às 9? ${by}` })
+        await came(ANA, first)
+        const edit = await writes(ANA, { type: 'edit', target: first, text: `às 8? ${by}` })
+        await conversations.until(
+          'the edit',
+          ANA,
+          ({ messageId, editedAt }) => messageId === first && !!editedAt,
+        )
+        expect((await came(ANA, first)).content).toEqual({ type: 'text', text: `às 8? ${by}` })
+        expect((await conversations.messages(ANA)).map(({ messageId }) => messageId)).not.toContain(edit)
+        await admin.simulator('POST', '/faults', { kind: 'clear', only: 'sealedEdits' })
+      },
+    )
+
     test('messages of a hidden number join its conversation once the number is learned', async () => {
       const hidden = '5511955560003'
       await admin.simulator('POST', '/phones', { number: hidden, name: 'Dora' })

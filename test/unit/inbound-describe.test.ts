@@ -1,4 +1,4 @@
-import { contentOf, originalOf, quotedBy } from '@recado/fargate-session/inbound/describe'
+import { contentOf, originalOf, quotedBy, timerIn } from '@recado/fargate-session/inbound/describe'
 import { WRAPPERS } from '@recado/fargate-session/inbound/unwrap'
 import { MEDIA_LIMITS } from '@recado/shared/messages/content'
 import { proto } from '@whiskeysockets/baileys'
@@ -253,6 +253,20 @@ describe('a quoted message', () => {
     ])
       expect(quotedBy(received(message))).toBeUndefined()
   })
+})
+
+test.each<[string, proto.IMessage, number | undefined]>([
+  ['of a text', { extendedTextMessage: { text: 'Oi', contextInfo: { expiration: 86_400 } } }, 86_400],
+  [
+    'of a wrapped picture',
+    { ephemeralMessage: { message: { imageMessage: { contextInfo: { expiration: 604_800 } } } } },
+    604_800,
+  ],
+  ['that is off', { extendedTextMessage: { text: 'Oi', contextInfo: { expiration: 0 } } }, 0],
+  ['of an answer that names none', { extendedTextMessage: { contextInfo: { stanzaId: 'M1' } } }, undefined],
+  ['of a plain text', { conversation: 'Oi' }, undefined],
+])('the timer %s is read', (_, message, timer) => {
+  expect(timerIn(received(message))).toBe(timer)
 })
 
 describe('a stored message', () => {

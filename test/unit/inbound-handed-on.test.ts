@@ -101,6 +101,22 @@ describe('a decrypted message', () => {
     })
   })
 
+  test.each([
+    ['100@lid', true],
+    ['5511900000001@s.whatsapp.net', true],
+    ['200@lid', false],
+  ])('through a broadcast list of %s is the account’s own: %s', async (participant, fromMe) => {
+    const seen: WAMessage[] = []
+    const { arrive, repository } = opening({ conversation: 'Promoção' }, async (message) => {
+      seen.push(message)
+    })
+    arrive(
+      stanza({ from: '1700000000@broadcast', participant, participant_pn: '5511900000001@s.whatsapp.net' }),
+    )
+    await open(repository)
+    expect(seen).toMatchObject([{ key: { participant, fromMe } }])
+  })
+
   test('between the account’s own devices is not queued', async () => {
     const seen: WAMessage[] = []
     const { arrive, repository } = opening({ protocolMessage: {} }, async (message) => {

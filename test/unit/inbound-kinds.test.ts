@@ -105,8 +105,14 @@ const EXAMPLES: { [K in keyof typeof KINDS]: [message: proto.IMessage[K], says: 
   callLogMesssage: [{ callOutcome: CallOutcome.MISSED, isVideo: true }, notice('missed-video-call')],
   bcallMessage: [{ caption: 'Ao vivo' }, notice('call', 'Ao vivo')],
   orderMessage: [
-    { orderTitle: 'Pedido', message: 'Dois, por favor' },
-    notice('order', 'Pedido', ['Dois, por favor']),
+    {
+      orderTitle: 'Pedido',
+      message: 'Dois, por favor',
+      itemCount: 2,
+      totalAmount1000: 59_900,
+      totalCurrencyCode: 'BRL',
+    },
+    notice('order', 'Pedido', ['Dois, por favor', 'Itens: 2', 'Total: R$\u00a059,90']),
   ],
   productMessage: [
     { product: { title: 'Camisa', description: 'Azul' }, body: 'Ainda tem?' },

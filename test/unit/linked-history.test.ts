@@ -108,7 +108,8 @@ test('a queue message holds 25 chats of an account’s history', async () => {
     },
   })
   const receiver = new Receiver(servicePorts(memory, Date.now), inbox, table, 'LOJA')
-  const socket = { ev: new EventEmitter(), signalRepository: { lidMapping: {} } }
+  const signalRepository = { lidMapping: {} }
+  const socket = { ev: new EventEmitter(), ws: new EventEmitter(), signalRepository }
   const works: Promise<unknown>[] = []
   receiver.watch(socket as unknown as WASocket, (work) => works.push(work))
   const chats = people(60).map(({ number }) => ({ id: `${number}@s.whatsapp.net` }))

@@ -28,7 +28,8 @@ function connection() {
   )
   const ev = new EventEmitter()
   const numberOf = async (lid: string) => (lid === ANA_LID ? ANA : null)
-  const socket = { ev, signalRepository: { lidMapping: { getPNForLID: numberOf } } } as unknown as WASocket
+  const signalRepository = { lidMapping: { getPNForLID: numberOf } }
+  const socket = { ev, ws: new EventEmitter(), signalRepository } as unknown as WASocket
   const work: Promise<unknown>[] = []
   receiver.watch(socket, (each) => void work.push(each))
   const arrives = (remoteJid: string, id: string) =>

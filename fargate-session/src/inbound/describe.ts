@@ -1,5 +1,6 @@
 import type { Content } from '@recado/shared/messages/content'
 import { type proto, type WAMessage, proto as wire } from '@whiskeysockets/baileys'
+import { headerOf } from './header-file.ts'
 import { KINDS, type Kind, notice, type Part } from './kinds.ts'
 import { unwrapped } from './unwrap.ts'
 import { idOf } from './words.ts'
@@ -11,26 +12,45 @@ export function contentOf(message: proto.IMessage): Content | undefined {
   const kind = kindOf(inner.message)
   if (!kind) return changeIn(inner.message.protocolMessage)
   const content = describe(inner.message, kind)
-  const isOpenedOnce = inner.isViewOnce || opensOnce(inner.message)
+  // Businesses wrap messages with buttons like those that open once.
+  const isOpenedOnce = (inner.isViewOnce && !headerOf(inner.message)) || opensOnce(inner.message)
   return content && 'media' in content && isOpenedOnce ? notice('view-once') : content
 }
 
 /** The id of the message that this one quotes. */
-export function quotedBy(message: proto.IMessage): string | undefined {
+export const quotedBy = (message: proto.IMessage): string | undefined =>
+  idOf(contextOf(unwrapped(message)?.message)?.stanzaId) || undefined
+
+/**
+ * The chat's timer of disappearing messages, in seconds. Each message of a chat with a timer carries it (Baileys#2709,
+ * whatsmeow#354); undefined if this one says nothing about it.
+ */
+export const timerIn = (message: proto.IMessage): number | undefined =>
+  contextOf(unwrapped(message)?.message)?.expiration ?? undefined
+
+/** The JIDs of people whom a message, or its new text, mentions. */
+export function mentionedIn(message: proto.IMessage): string[] {
   const inner = unwrapped(message)?.message
+  const edited = inner?.protocolMessage?.editedMessage
+  return contextOf(edited ? unwrapped(edited)?.message : inner)?.mentionedJid ?? []
+}
+
+/** What comes with the visible part of a message. */
+function contextOf(inner: proto.IMessage | undefined): proto.IContextInfo | undefined {
   const kind = inner && kindOf(inner)
   const part = kind && inner[kind]
   const context = part && typeof part === 'object' && 'contextInfo' in part ? part.contextInfo : undefined
-  return idOf(context?.stanzaId) || undefined
+  return context ?? undefined
 }
 
 /** The message as stored for quoting it and fetching its file, without thumbnails, which may be large. */
 export function originalOf({ message }: Pick<WAMessage, 'message'>): string {
   const copy = wire.Message.decode(wire.Message.encode(message ?? {}).finish())
-  const inner = unwrapped(copy)?.message
-  for (const part of [inner?.imageMessage, inner?.videoMessage, inner?.ptvMessage, inner?.documentMessage]) {
-    if (part) delete part.jpegThumbnail
+  const inner = unwrapped(copy)?.message ?? {}
+  for (const { imageMessage, videoMessage, documentMessage } of [inner, headerOf(inner) ?? {}]) {
+    for (const part of [imageMessage, videoMessage, documentMessage]) if (part) delete part.jpegThumbnail
   }
+  if (inner.ptvMessage) delete inner.ptvMessage.jpegThumbnail
   return Buffer.from(wire.Message.encode(copy).finish()).toString('base64')
 }
 

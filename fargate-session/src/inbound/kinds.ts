@@ -1,8 +1,10 @@
 import { firstOf } from '@recado/shared/first-of'
 import type { Content, Notice } from '@recado/shared/messages/content'
 import { cutText } from '@recado/shared/text'
-import { type proto, proto as wire } from '@whiskeysockets/baileys'
+import { type proto, toNumber, proto as wire } from '@whiskeysockets/baileys'
+import { type Header, headerOf } from './header-file.ts'
 import { mediaOf, thumbnailOf, waveformOf } from './media-part.ts'
+import { totalLine } from './payment-words.ts'
 import type { Wrapper } from './unwrap.ts'
 import {
   buttonsText,
@@ -53,12 +55,7 @@ export type Part<K extends Kind> = NonNullable<proto.IMessage[K]>
 export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefined } = {
   conversation: (text) => textContent(text),
   extendedTextMessage: ({ text }) => textContent(text),
-  imageMessage: (part) => ({
-    type: 'image',
-    caption: textOf(part.caption),
-    ...thumbnailOf(part),
-    media: mediaOf('image', part, 'image/jpeg'),
-  }),
+  imageMessage: (part) => imageContent(part),
   videoMessage: (part) => videoContent(part),
   ptvMessage: (part) => videoContent(part),
   audioMessage: (part) => ({
@@ -68,12 +65,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
     ...waveformOf(part),
     media: mediaOf('audio', part, 'audio/ogg'),
   }),
-  documentMessage: (part) => ({
-    type: 'document',
-    fileName: nameOf(part.fileName),
-    caption: textOf(part.caption),
-    media: mediaOf('document', part, 'application/octet-stream'),
-  }),
+  documentMessage: (part) => documentContent(part),
   stickerMessage: (part) => ({ type: 'sticker', media: mediaOf('sticker', part, 'image/webp') }),
   locationMessage: (part) => placeContent(part, part.name || part.address),
   liveLocationMessage: (part) => placeContent(part, part.caption),
@@ -96,13 +88,18 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   statusQuestionAnswerMessage: ({ text }) => textContent(text),
   statusQuotedMessage: ({ text }) => textContent(text),
 
-  // A business's options are shown as text. The choice is made on the phone.
-  buttonsMessage: (part) => wordsOf('buttonsMessage', buttonsText(part)),
+  // A business's options are shown as text, below the file of its header. The choice is made on the phone.
+  buttonsMessage: (part) => headedBy({ buttonsMessage: part }, 'buttonsMessage', buttonsText(part)),
   listMessage: (part) => wordsOf('listMessage', listText(part)),
-  templateMessage: (part) => wordsOf('templateMessage', templateText(part)),
-  interactiveMessage: (part) => wordsOf('interactiveMessage', interactiveText(part)),
-  highlyStructuredMessage: ({ hydratedHsm }) =>
-    wordsOf('highlyStructuredMessage', templateText(hydratedHsm ?? {})),
+  templateMessage: (part) => headedBy({ templateMessage: part }, 'templateMessage', templateText(part)),
+  interactiveMessage: (part) =>
+    headedBy({ interactiveMessage: part }, 'interactiveMessage', interactiveText(part)),
+  highlyStructuredMessage: (part) =>
+    headedBy(
+      { highlyStructuredMessage: part },
+      'highlyStructuredMessage',
+      templateText(part.hydratedHsm ?? {}),
+    ),
   richResponseMessage: (part) => wordsOf('richResponseMessage', richText(part)),
 
   pollCreationMessage: (part) => pollNotice(part),
@@ -120,7 +117,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   scheduledCallCreationMessage: ({ title }) => notice('scheduled-call', title),
   callLogMesssage: (part) => callNotice(part),
   bcallMessage: ({ caption }) => notice('call', caption),
-  orderMessage: ({ orderTitle, message }) => notice('order', orderTitle, [message]),
+  orderMessage: (part) => orderNotice(part),
   productMessage: ({ product, body }) =>
     notice('product', product?.title, [product?.description, body, product?.url]),
   sendPaymentMessage: ({ noteMessage }) => notice('payment', noteOf(noteMessage)),
@@ -161,11 +158,33 @@ const textContent = (told: string | null | undefined): Content => ({ type: 'text
 const wordsOf = (kind: Kind, text: string): Content =>
   text === '' ? { type: 'unsupported', kind } : { type: 'text', text }
 
-const videoContent = (part: proto.Message.IVideoMessage): Content => ({
+/** The file of a business's message with its words as the caption, or the words alone. */
+function headedBy(message: proto.IMessage, kind: Kind, words: string): Content {
+  const { imageMessage, videoMessage, documentMessage }: Header = headerOf(message) ?? {}
+  if (imageMessage) return imageContent(imageMessage, words)
+  if (videoMessage) return videoContent(videoMessage, words)
+  return documentMessage ? documentContent(documentMessage, words) : wordsOf(kind, words)
+}
+
+const imageContent = (part: proto.Message.IImageMessage, below?: string): Content => ({
+  type: 'image',
+  caption: linesOf(part.caption, below),
+  ...thumbnailOf(part),
+  media: mediaOf('image', part, 'image/jpeg'),
+})
+
+const videoContent = (part: proto.Message.IVideoMessage, below?: string): Content => ({
   type: 'video',
-  caption: textOf(part.caption),
+  caption: linesOf(part.caption, below),
   ...thumbnailOf(part),
   media: mediaOf('video', part, 'video/mp4'),
+})
+
+const documentContent = (part: proto.Message.IDocumentMessage, below?: string): Content => ({
+  type: 'document',
+  fileName: nameOf(part.fileName),
+  caption: linesOf(part.caption, below),
+  media: mediaOf('document', part, 'application/octet-stream'),
 })
 
 function placeContent(
@@ -190,6 +209,22 @@ const CARD_DIGITS = 30
 function cardOf({ displayName, vcard }: proto.Message.IContactMessage): { name: string; number: string } {
   const number = /^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/m.exec(vcard ?? '')?.[1] ?? ''
   return { name: nameOf(displayName), number: cutText(number.replace(/\D/g, ''), CARD_DIGITS) }
+}
+
+/** An order from the company's catalogue. WhatsApp counts money in thousandths. */
+function orderNotice({
+  orderTitle,
+  message,
+  itemCount,
+  totalAmount1000,
+  totalCurrencyCode,
+}: proto.Message.IOrderMessage): Content {
+  const count = itemCount && itemCount > 0 ? `Itens: ${itemCount}` : undefined
+  return notice('order', orderTitle, [
+    message,
+    count,
+    totalLine(toNumber(totalAmount1000) / 1000, totalCurrencyCode),
+  ])
 }
 
 const pollNotice = ({ name, options }: proto.Message.IPollCreationMessage): Content =>

@@ -1,5 +1,6 @@
 import { MEDIA_LIMITS, type Media, type MediaType } from '@recado/shared/messages/content'
 import type { proto } from '@whiskeysockets/baileys'
+import { headerOf } from './header-file.ts'
 import { unwrapped } from './unwrap.ts'
 import { nameOf } from './words.ts'
 
@@ -12,13 +13,17 @@ export type FilePart = Pick<
 /** The part of a message that locates its file; undefined for a message without a file. */
 export function filePartOf(message: proto.IMessage): FilePart | undefined {
   const inner = unwrapped(message)?.message
+  const header = inner && headerOf(inner)
   const part =
     inner?.imageMessage ??
     inner?.videoMessage ??
     inner?.ptvMessage ??
     inner?.audioMessage ??
     inner?.documentMessage ??
-    inner?.stickerMessage
+    inner?.stickerMessage ??
+    header?.imageMessage ??
+    header?.videoMessage ??
+    header?.documentMessage
   return part ?? undefined
 }
 

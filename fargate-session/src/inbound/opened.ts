@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  areJidsSameUser,
   type BinaryNode,
   cleanMessage,
   DEFAULT_CONNECTION_CONFIG,
@@ -13,7 +14,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
-import { isIgnored } from '../wire/jids.ts'
+import { isBroadcastList, isIgnored } from '../wire/jids.ts'
 import { wireFields } from '../wire/wire-fields.ts'
 import { resentIn } from './resent.ts'
 import { isMissed, NeverHandedOn, type Unread, wasDecrypted, withoutContent } from './unread.ts'
@@ -147,7 +148,7 @@ export class OpenedMessages {
     const decoded = proto.Message.decode(plain)
     if (stanza.attrs.category === 'peer') return message.key.fromMe ? this.#onPeer(decoded, me) : undefined
     if (isUnknown(decoded, plain)) return this.#handOnUnread(stanza, arrivedAt, 'unreadable')
-    message.message = decoded.deviceSentMessage?.message ?? decoded
+    message.message = withContext(decoded)
     cleanMessage(message, me.id, me.lid ?? '')
     await this.#opened(message, { offline: stanza.attrs.offline !== undefined, arrivedAt })
   }
@@ -175,8 +176,23 @@ export class OpenedMessages {
 
   #messageOf(stanza: BinaryNode): WAMessage | undefined {
     const me = this.#me()
-    return me && decodeMessageNode(stanza, me.id, me.lid ?? '').fullMessage
+    if (!me) return undefined
+    const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '')
+    const { key } = fullMessage
+    // The library compares the sender with the own number only. WhatsApp names people in broadcast lists by LID (reported:
+    // Baileys#2652, whatsmeow#1262). Assumed: the own phone too.
+    if (me.lid && isBroadcastList(key.remoteJid) && areJidsSameUser(key.participant ?? undefined, me.lid))
+      key.fromMe = true
+    return fullMessage
   }
+}
+
+/** The message itself. The own phone's copy may have the context, and the secret in it, beside the message. */
+function withContext(decoded: proto.IMessage): proto.IMessage {
+  const sent = decoded.deviceSentMessage?.message
+  if (!sent) return decoded
+  const messageContextInfo = sent.messageContextInfo ?? decoded.messageContextInfo
+  return messageContextInfo ? { ...sent, messageContextInfo } : sent
 }
 
 const digestOf = (sealed: Uint8Array): string => createHash('sha256').update(sealed).digest('base64')

@@ -1,7 +1,7 @@
 import type { InboundMessage, Person } from '@recado/shared/messages/inbound'
 import { isJidGroup, jidDecode, type WAMessage, WAMessageStubType } from '@whiskeysockets/baileys'
 import { isBroadcastList, personOf } from '../wire/jids.ts'
-import { contentOf, originalOf, quotedBy } from './describe.ts'
+import { contentOf, originalOf, quotedBy, timerIn } from './describe.ts'
 import { notice } from './kinds.ts'
 import { idOf, nameOf } from './words.ts'
 
@@ -19,6 +19,7 @@ export function inboundOf(
   const content = message ? contentOf(message) : placeholder
   if (!person || !content || !key.id) return undefined
   const quoted = message && quotedBy(message)
+  const messageTimer = message ? timerIn(message) : undefined
   return {
     kind: 'message',
     ...of,
@@ -31,11 +32,12 @@ export function inboundOf(
     ...(groupId && { groupId }),
     ...(pushName && { name: nameOf(pushName) }),
     ...(quoted && { quoted }),
+    ...(messageTimer !== undefined && { messageTimer }),
   }
 }
 
 /** The person of a message: the other one in a chat of two, the writer in a group or broadcast list. */
-function personIn({ remoteJid, remoteJidAlt, participant, participantAlt, fromMe }: WAMessage['key']) {
+export function personIn({ remoteJid, remoteJidAlt, participant, participantAlt, fromMe }: WAMessage['key']) {
   if (isJidGroup(remoteJid ?? undefined)) return personOf(participant, participantAlt)
   if (!isBroadcastList(remoteJid)) return personOf(remoteJid, remoteJidAlt)
   // The own phone's message to a list has no single recipient.

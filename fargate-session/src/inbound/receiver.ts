@@ -4,12 +4,14 @@ import { getConversation } from '@recado/shared/conversations/conversation'
 import { messageOfId } from '@recado/shared/conversations/message'
 import { isLasting } from '@recado/shared/errors/lasting-errors'
 import { type Chat, chatOfGroup, chatOfPerson } from '@recado/shared/messages/chat'
-import type { InboundMessage } from '@recado/shared/messages/inbound'
+import type { Content } from '@recado/shared/messages/content'
+import { type InboundMessage, isSamePerson } from '@recado/shared/messages/inbound'
 import { getSentMessage } from '@recado/shared/messages/sent-messages'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { cleanName } from '@recado/shared/text'
 import {
   type BaileysEventMap,
+  type BinaryNode,
   isJidGroup,
   type LIDMapping,
   type WAMessage,
@@ -19,14 +21,17 @@ import { patiently } from '../leases/patience.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { setAside } from '../ports/set-aside.ts'
 import { personOf } from '../wire/jids.ts'
+import { mentionedIn } from './describe.ts'
 import type { Inbox } from './inbox.ts'
 import { lateUpload } from './late-uploads.ts'
 import { LearnedNumbers } from './learned-numbers.ts'
+import { type Self, withNames } from './mentions.ts'
 import { MessageClock } from './message-clock.ts'
 import { MissedCalls } from './missed-calls.ts'
 import type { Arrival } from './opened.ts'
 import { type Read, readOnPhone } from './read-on-phone.ts'
-import { completed, inboundOf } from './receive.ts'
+import { completed, inboundOf, personIn } from './receive.ts'
+import { SealedEdits } from './sealed-edits.ts'
 import { CustomersTyping } from './typing.ts'
 import { idOf } from './words.ts'
 
@@ -45,6 +50,8 @@ export class Receiver {
   /** Chats with a replay whose last stored message is being read. */
   readonly #remembering = new Map<Chat, Promise<void>>()
   readonly #calls = new MissedCalls()
+  #self: () => Self = () => ({ name: '' })
+  readonly #edits = new SealedEdits((key, id) => this.#originalOf(key, id))
   readonly #learned: LearnedNumbers
   readonly #typing: CustomersTyping
   readonly #underWay = new Set<Promise<unknown>>()
@@ -65,8 +72,26 @@ export class Receiver {
    */
   receive(message: WAMessage, arrival: Arrival, numberOf: NumberOf): Promise<void> {
     return this.#counted(
-      this.#receive(message, arrival, numberOf).catch((error) => this.#orAside(message, error)),
+      this.#openEdit(message)
+        .then((opened) => this.#receive(opened, arrival, numberOf))
+        .catch((error) => this.#orAside(message, error)),
     )
+  }
+
+  #openEdit(message: WAMessage): Promise<WAMessage> {
+    const { key } = message
+    const { number, lid } = (key.fromMe ? this.#self() : personIn(key)) ?? {}
+    const writers = [lid && `${lid}@lid`, number && `${number}@s.whatsapp.net`].filter(
+      (one) => one !== undefined,
+    )
+    return this.#edits.opened(message, writers)
+  }
+
+  /** The stored message with this id of the key's writer, as it was received. */
+  async #originalOf({ fromMe }: WAMessage['key'], id: string): Promise<string | undefined> {
+    const named = { messageId: idOf(id), fromMe: fromMe ?? false }
+    const stored = await patiently(() => messageOfId(this.#table, this.#of.connectionId, named))
+    return stored?.original
   }
 
   #orAside({ key }: WAMessage, error: unknown): void {
@@ -87,9 +112,12 @@ export class Receiver {
       for (const read of readOnPhone(updates, this.#of)) guard(this.#counted(this.#onRead(read, numberOf)))
     })
     socket.ev.on('presence.update', (presence) => void this.#typing.heard(presence, numberOf))
+    this.#self = () => ({ ...personOf(socket.user?.id, socket.user?.lid), name: socket.user?.name ?? '' })
+    socket.ws.prependListener('CB:call', (stanza: BinaryNode) => this.#calls.noteReason(stanza))
     socket.ev.on('call', (calls) => {
       for (const call of calls) {
-        const missed = this.#calls.after(call)
+        const caller = personOf(call.from, call.callerPn) ?? {}
+        const missed = this.#calls.after(call, isSamePerson(caller, this.#self()))
         const arrival = { offline: call.offline, arrivedAt: this.#ports.now() }
         if (missed) guard(this.receive(missed, arrival, numberOf))
       }
@@ -133,7 +161,13 @@ export class Receiver {
     // A live message waits too, since the replay comes before it.
     await this.#remembering.get(chat)
     const at = this.#clock.momentOf(chat, event.timestamp, offline ? undefined : arrivedAt)
-    await this.#inbox.hand({ ...event, person, at })
+    await this.#inbox.hand({ ...event, person, at, content: await this.#readable(event, message) })
+  }
+
+  /** The content as people read it: with names in place of the digits of mentioned people. */
+  #readable({ content }: Pick<InboundMessage, 'content'>, { message }: WAMessage): Promise<Content> {
+    const mentioned = { jids: mentionedIn(message ?? {}), self: this.#self() }
+    return patiently(() => withNames(this.#table, this.#of.connectionId, content, mentioned))
   }
 
   /** Has the known number, as messages have: the inbox keeps events of one person in order only under one name. */

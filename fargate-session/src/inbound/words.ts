@@ -1,6 +1,8 @@
 import { firstOf } from '@recado/shared/first-of'
+import { parsedJson } from '@recado/shared/json'
 import { cleanName, cleanText, cutText } from '@recado/shared/text'
 import type { proto } from '@whiskeysockets/baileys'
+import { pixLines } from './payment-words.ts'
 
 /**
  * The most characters of what a sender may write. WhatsApp's apps send no more (65,536 in a text; the others assumed), but a
@@ -66,14 +68,14 @@ export function templateText(template: proto.Message.ITemplateMessage): string {
   return linesOf(hydratedTitleText, hydratedContentText, hydratedFooterText, ...labels)
 }
 
-/** A business's message with buttons, or several cards of them. */
+/** A message with buttons, such as a business's menu or a Pix key, or several cards of them. */
 export function interactiveText(message: proto.Message.IInteractiveMessage): string {
   const { header, body, footer, nativeFlowMessage, carouselMessage } = message
-  const labels = (nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) =>
-    choice(fieldOf(buttonParamsJson, 'display_text')),
-  )
+  const buttons = nativeFlowMessage?.buttons ?? []
+  const pix = buttons.flatMap(({ buttonParamsJson }) => pixLines(buttonParamsJson))
+  const labels = buttons.map(({ buttonParamsJson }) => choice(fieldOf(buttonParamsJson, 'display_text')))
   const cards = (carouselMessage?.cards ?? []).map(interactiveText)
-  return linesOf(header?.title, header?.subtitle, body?.text, footer?.text, ...labels, ...cards)
+  return linesOf(header?.title, header?.subtitle, body?.text, footer?.text, ...pix, ...labels, ...cards)
 }
 
 /** The option that a person chose in a message with buttons. */
@@ -91,13 +93,7 @@ export const richText = ({ submessages }: proto.IAIRichResponseMessage): string 
 
 /** A text field of untrusted JSON; undefined if missing. */
 function fieldOf(json: Told, field: string): string | undefined {
-  let told: unknown
-  try {
-    told = JSON.parse(json ?? '')
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const told = parsedJson(json ?? '')
   if (typeof told !== 'object' || told === null || !(field in told)) return undefined
   const value: unknown = Reflect.get(told, field)
   return typeof value === 'string' ? value : undefined

@@ -8,6 +8,7 @@ import { type InboundMessage, inboundEvent } from '@recado/shared/messages/inbou
 import { heedWords } from '@recado/shared/opt-outs/answered-words'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
+import { recordTimer } from '@recado/shared/tickets/arrival/message-timer'
 import { type Claims, type Received, receiveMessage } from '@recado/shared/tickets/arrival/receive'
 import { type SettlingPorts, settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import { isLive } from '@recado/shared/tickets/contract/stored-ticket'
@@ -36,6 +37,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
     return
   }
   if (event.kind === 'history') return recordHistory(table, settling, event)
+  if (event.kind === 'timer') return recordTimer(table, settling, event)
   if (event.kind === 'read') return readOnPhone(watchers, connectionId, event.messageIds)
   const received = await receiveMessage(table, settling, event, (chat, conversation) =>
     claimsOf(event, chat, conversation),

@@ -36,11 +36,22 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     content,
     /** The id of the message this one quotes. */
     quoted: z.string().optional(),
+    /** The timer of disappearing messages of its chat: seconds; 0: messages stay. */
+    messageTimer: z.number().int().nonnegative().optional(),
     /** The encoded WhatsApp message, base64: needed to quote it and to fetch its file. */
     original: z.string(),
   }),
   /** The company's own phone read a person's messages. */
   z.object({ kind: z.literal('read'), ...tenant, person, messageIds: z.array(z.string()).min(1) }),
+  /** The timer of disappearing messages was set in the chat with a person: seconds; 0: messages stay. */
+  z.object({
+    kind: z.literal('timer'),
+    ...tenant,
+    person,
+    messageTimer: z.number().int().nonnegative(),
+    /** When, in seconds since 1970. */
+    timestamp: z.number().int(),
+  }),
   /** A person's number and LID became known together. */
   z.object({ kind: z.literal('identity'), ...tenant, person: person.required() }),
   /** Chats that the account had before it was linked here. */

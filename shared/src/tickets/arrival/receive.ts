@@ -74,7 +74,7 @@ export async function receiveMessage(
     const known = { ...claims, conversation, contact }
     const context = await loadContext(table, event, message, known, ports.now())
     const { news: contactNews = [] } = contact ?? {}
-    const arrived = arrivedInTicket(message, context, ports.now())
+    const arrived = withTimer(arrivedInTicket(message, context, ports.now()), event, conversation)
     const { ticket } = arrived
     // A message may open a new ticket after the closed one that was read.
     const before = context.ticket?.id === ticket?.id ? context.ticket : undefined
@@ -92,6 +92,18 @@ export async function receiveMessage(
   })
   if (received && !received.isAmended) await indexWords(table, [received.message, ...received.answers])
   return received
+}
+
+/** The answers disappear as the customer's message does. */
+function withTimer(
+  arrived: Arrived,
+  { messageTimer }: Pick<InboundMessage, 'messageTimer'>,
+  conversation: Conversation | undefined,
+): Arrived {
+  const timer = messageTimer ?? conversation?.messageTimer
+  return timer
+    ? { ...arrived, answers: arrived.answers.map((one) => ({ ...one, messageTimer: timer })) }
+    : arrived
 }
 
 /** A message that was stored by an earlier delivery, with the answers that may still be unsent. */
@@ -171,7 +183,7 @@ const AUTOMATIC_KEPT = 8
 
 function headChange(
   { connectionId, chat, at, fromMe, name, content }: StoredMessage,
-  { person, groupId, timestamp }: InboundMessage,
+  { person, groupId, timestamp, messageTimer }: InboundMessage,
   conversation: Conversation | undefined,
   answers: readonly StoredMessage[],
   closureTold: string | undefined,
@@ -190,6 +202,7 @@ function headChange(
       ...(fromMe
         ? { writtenAt: moment, personWroteAt, ours: { origin: 'phone' as const, at: moment } }
         : { wroteAt: moment }),
+      ...(messageTimer !== undefined && !groupId && { messageTimer }),
       ...(name && !groupId && { name }),
       ...(person.lid && !groupId && { lid: person.lid }),
       ...(answers.length > 0 && { writtenAt: Date.parse(last), automaticAt: said.slice(-AUTOMATIC_KEPT) }),

@@ -120,6 +120,7 @@ async function takeOver(
   to: Chat,
 ): Promise<void> {
   const { name, lid, wroteAt, writtenAt, personWroteAt, lastAt, preview, ours, closureTold } = from
+  const { messageTimer } = from
   const { campaign, campaignMessageId, campaignAt = '' } = from
   const there = await getConversation(table, connectionId, to)
   const later = (lastAt ?? '') > (there?.lastAt ?? '')
@@ -132,6 +133,7 @@ async function takeOver(
     ...latest('writtenAt', writtenAt, there?.writtenAt),
     ...latest('personWroteAt', personWroteAt, there?.personWroteAt),
     ...(later && { lastAt, preview }),
+    ...(messageTimer !== undefined && (later || there?.messageTimer === undefined) && { messageTimer }),
     ...(ours && ours.at > (there?.ours?.at ?? 0) && { ours }),
     ...(campaign && campaignAt > (there?.campaignAt ?? '') && { campaign, campaignMessageId, campaignAt }),
     // The later of the two announced closures.

@@ -67,6 +67,20 @@ export class Accounts {
     this.#database.run('UPDATE account SET hides_number = 1 WHERE number = :number', { number })
   }
 
+  /** The number's owner registered anew: WhatsApp gives the account another LID. */
+  renewLid({ number, lid, ...rest }: Account): Account {
+    const renewed = lidOf(`${number} after ${lid}`)
+    this.#database.run('INSERT INTO former_lid VALUES (:lid, :number)', { lid, number })
+    this.#database.run('UPDATE account SET lid = :renewed WHERE number = :number', { renewed, number })
+    return { ...rest, number, lid: renewed }
+  }
+
+  /** Whether a JID is the LID of an account before its number was registered anew. */
+  isFormerLid(jid: string): boolean {
+    const lid = jidDecode(jid)?.user ?? ''
+    return this.#database.get(formerLid, 'SELECT * FROM former_lid WHERE lid = :lid', { lid }) !== undefined
+  }
+
   list(): Account[] {
     return this.#database.all(account, 'SELECT * FROM account ORDER BY number', {})
   }
@@ -120,6 +134,8 @@ const account = z
     onWhatsApp: on_whatsapp,
     hidesNumber: hides_number,
   }))
+
+const formerLid = z.object({ lid: z.string(), number: z.string() })
 
 /** Fifteen digits of the number's hash, so a LID that a client stored before a reset stays correct. */
 function lidOf(number: string): string {

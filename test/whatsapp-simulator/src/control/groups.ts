@@ -1,7 +1,14 @@
 import type * as z from 'zod'
 import type { Account } from '../accounts/accounts.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { actorOf, changeMembers, createGroup, renameGroup } from '../groups/changes.ts'
+import {
+  actorOf,
+  changeMembers,
+  createGroup,
+  limitToAdmins,
+  renameGroup,
+  setTimer,
+} from '../groups/changes.ts'
 import { type Group, isAdmin, type Member } from '../groups/groups.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 import * as requests from './requests.ts'
@@ -20,7 +27,7 @@ export function listGroups({ groups }: Simulation) {
 /** The first admin becomes the owner, or else the first member. */
 export function makeGroup(
   simulation: Simulation,
-  { subject, members, admins, addressing, hidden }: z.infer<typeof requests.createGroup>,
+  { subject, members, admins, addressing, hidden, community }: z.infer<typeof requests.createGroup>,
 ): { id: string } {
   const accounts = unique(reachAll(simulation, [...admins, ...members]))
   const numbersOf = (numbers: string[]) => new Set(reachAll(simulation, numbers).map(({ number }) => number))
@@ -32,6 +39,7 @@ export function makeGroup(
     subject,
     owner,
     addressing,
+    isCommunity: community,
     members: accounts.map((account) => ({
       account,
       hidden: hiddenNumbers.has(account.number),
@@ -54,9 +62,16 @@ export function changeGroup(
   }
 }
 
-export function nameGroup(simulation: Simulation, id: string | undefined, subject: string): void {
+/** Renames a group or changes its settings. */
+export function setGroup(
+  simulation: Simulation,
+  id: string | undefined,
+  { subject, onlyAdmins, disappearsAfter }: z.infer<typeof requests.setGroup>,
+): void {
   const { group, actor } = groupAndActor(simulation, id)
-  renameGroup(simulation, group, actor, subject)
+  if (subject !== undefined) renameGroup(simulation, group, actor, subject)
+  if (onlyAdmins !== undefined) limitToAdmins(simulation, group, actor, onlyAdmins)
+  if (disappearsAfter !== undefined) setTimer(simulation, group, actor, disappearsAfter)
 }
 
 function groupAndActor(simulation: Simulation, id: string | undefined): { group: Group; actor: Member } {

@@ -45,6 +45,7 @@ export const createGroup = z
     admins: z.array(phoneNumber).default([]),
     addressing: z.enum(['lid', 'pn']).default('lid'),
     hidden: z.array(phoneNumber).default([]),
+    community: z.boolean().default(false),
   })
   .refine(({ addressing, hidden }) => addressing === 'lid' || hidden.length === 0, {
     path: ['hidden'],
@@ -60,7 +61,12 @@ export const changeMembers = z.strictObject({
   demote: numbers,
 })
 
-export const renameGroup = z.strictObject({ subject: z.string().trim().min(1).max(100) })
+/** `disappearsAfter` in seconds; 0 switches the timer off. */
+export const setGroup = z.strictObject({
+  subject: z.string().trim().min(1).max(100).optional(),
+  onlyAdmins: z.boolean().optional(),
+  disappearsAfter: z.int().min(0).max(31_536_000).optional(),
+})
 
 const aboutNumber = { number: phoneNumber }
 const seconds = z.int().min(1).max(31_536_000)
@@ -148,6 +154,8 @@ export const fault = z.discriminatedUnion('kind', [
     addressing: z.enum(['pn', 'lid']).default('pn'),
   }),
   z.strictObject({ kind: z.literal('takeColdNumbers') }),
+  z.strictObject({ kind: z.literal('noLidChats'), ...aboutNumber }),
+  z.strictObject({ kind: z.literal('sealedEdits'), by: z.enum(['lid', 'number']).default('lid') }),
   z.strictObject({ kind: z.enum(['noDevices', 'noKeys', 'noLid', 'noAnswer', 'leftOut']), ...aboutNumber }),
   z.strictObject({
     kind: z.literal('withoutContent'),
@@ -170,6 +178,7 @@ export const fault = z.discriminatedUnion('kind', [
     ...aboutNumber,
     from: phoneNumber,
     video: z.boolean().default(false),
+    ends: z.enum(['timeout', 'givenUp', 'answered', 'refused']).default('timeout'),
   }),
   z.strictObject({ kind: z.literal('lateUpload'), ...aboutNumber, message: z.string().min(1).max(100) }),
   z.strictObject({ kind: z.literal('clear'), only: z.string().optional() }),

@@ -5,7 +5,7 @@ import { type } from '../messages/typing.ts'
 import { resetSimulation, type Simulation } from '../simulation/simulation.ts'
 import { saveContacts } from './contacts.ts'
 import { causeFault, listFaults } from './faults.ts'
-import { changeGroup, listGroups, makeGroup, nameGroup } from './groups.ts'
+import { changeGroup, listGroups, makeGroup, setGroup } from './groups.ts'
 import { latestMessages, messageFile, phoneMessages, writeMessage } from './messages.ts'
 import { listPhones, onWhatsApp, sayAbout } from './phones.ts'
 import * as requests from './requests.ts'
@@ -46,6 +46,14 @@ export const ROUTES: Route[] = [
       const { code } = requests.pairingCode.parse(body)
       const account = onWhatsApp(simulation, path.number)
       return { number: account.number, ...(await linkByPairingCode(simulation, account, code)) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/phones/{number}/new-account',
+    answer: (simulation, { path }) => {
+      const { number } = simulation.accounts.renewLid(onWhatsApp(simulation, path.number))
+      return { number }
     },
   },
   {
@@ -111,8 +119,7 @@ export const ROUTES: Route[] = [
   {
     method: 'PATCH',
     path: '/groups/{id}',
-    answer: (simulation, { path, body }) =>
-      nameGroup(simulation, path.id, requests.renameGroup.parse(body).subject),
+    answer: (simulation, { path, body }) => setGroup(simulation, path.id, requests.setGroup.parse(body)),
   },
   {
     method: 'GET',

@@ -37,6 +37,8 @@ const everyMessage = {
 
 const media = { ...everyMessage, file: file.optional(), mimetype: mimetype.optional() }
 const caption = text.optional()
+/** The file is in the header of a business's template with these words. */
+const template = text.optional()
 
 const MOST_ALBUM_FILES = 100
 
@@ -51,13 +53,14 @@ const albumFile = z.strictObject({
 
 const ofEachType = z.discriminatedUnion('type', [
   z.strictObject({ ...everyMessage, type: z.literal('text'), text }),
-  z.strictObject({ ...media, type: z.literal('image'), caption }),
-  z.strictObject({ ...media, type: z.literal('video'), caption, seconds: seconds.optional() }),
+  z.strictObject({ ...media, type: z.literal('image'), caption, template }),
+  z.strictObject({ ...media, type: z.literal('video'), caption, template, seconds: seconds.optional() }),
   z.strictObject({ ...media, type: z.enum(['audio', 'voice']), seconds: seconds.optional() }),
   z.strictObject({
     ...media,
     type: z.literal('document'),
     caption,
+    template,
     fileName: z.string().min(1).max(255).optional(),
   }),
   z.strictObject({ ...media, type: z.literal('sticker') }),

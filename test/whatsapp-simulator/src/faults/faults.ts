@@ -166,6 +166,16 @@ export class Faults {
     return this.#of('takeColdNumbers').length > 0
   }
 
+  /** Whether WhatsApp has not moved this account to LIDs yet: it may not write to one. */
+  hasNoLidChats(number: string): boolean {
+    return this.#of('noLidChats').some((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** Phones seal their edits, with a key made from their LID or their number. */
+  get sealedEdits(): Fault<'sealedEdits'> | undefined {
+    return this.#of('sealedEdits')[0]
+  }
+
   /** Whether questions about this person fail in this way. */
   failsAbout(person: string, kind: 'noDevices' | 'noKeys' | 'noLid' | 'noAnswer' | 'leftOut'): boolean {
     return this.#of(kind).some((fault) => this.#isSame(fault.number, person))

@@ -20,6 +20,8 @@ export const lastingFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passkey'), number: z.string() }),
   z.object({ kind: z.literal('refuseAddress'), to: z.string(), addressing: z.enum(['pn', 'lid']) }),
   z.object({ kind: z.literal('takeColdNumbers') }),
+  z.object({ kind: z.literal('noLidChats'), number: z.string() }),
+  z.object({ kind: z.literal('sealedEdits'), by: z.enum(['lid', 'number']) }),
   z.object({ kind: z.literal('noDevices'), number: z.string() }),
   z.object({ kind: z.literal('noKeys'), number: z.string() }),
   z.object({ kind: z.literal('noLid'), number: z.string() }),

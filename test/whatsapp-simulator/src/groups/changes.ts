@@ -1,3 +1,4 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import type { Parcel } from '../companions/outbox.ts'
 import { stanza } from '../wire/stanza.ts'
@@ -14,16 +15,18 @@ export type NewGroup = {
   owner: Account
   members: { account: Account; hidden: boolean; admin: boolean }[]
   addressing: 'lid' | 'pn'
+  /** The parent of a community: listed like a group, and no chat. */
+  isCommunity?: boolean
 }
 
 /** Creates a group with its owner first, and informs the members' linked devices. */
 export function createGroup(
   simulation: GroupWorld,
-  { owner, members, subject, addressing }: NewGroup,
+  { owner, members, subject, addressing, isCommunity = false }: NewGroup,
 ): Group {
   const { groups, database, outbox } = simulation
   const { group, parcels } = database.transaction(() => {
-    const id = groups.create({ subject, owner: owner.number, addressing, at: simulation.now() })
+    const id = groups.create({ subject, owner: owner.number, addressing, isCommunity, at: simulation.now() })
     for (const { account, hidden, admin } of members) {
       const rank = account.number === owner.number ? 'superadmin' : admin ? 'admin' : 'member'
       groups.addMember(id, { number: account.number, rank, hidden })
@@ -65,6 +68,38 @@ export function renameGroup(simulation: GroupWorld, group: Group, actor: Member,
     return notify(simulation, group, { actor, content: stanza('subject', { subject }), to: group.members })
   })
   outbox.release(parcels)
+}
+
+/** Decides whether only admins may write. */
+export function limitToAdmins(
+  simulation: GroupWorld,
+  group: Group,
+  actor: Member,
+  onlyAdmins: boolean,
+): void {
+  changeSetting(simulation, group, actor, stanza(onlyAdmins ? 'announcement' : 'not_announcement', {}), () =>
+    simulation.groups.setOnlyAdmins(group.id, onlyAdmins),
+  )
+}
+
+/** Sets the timer of disappearing messages, in seconds; 0: messages stay. */
+export function setTimer(simulation: GroupWorld, group: Group, actor: Member, seconds: number): void {
+  const content = seconds ? stanza('ephemeral', { expiration: String(seconds) }) : stanza('not_ephemeral', {})
+  changeSetting(simulation, group, actor, content, () => simulation.groups.setTimer(group.id, seconds))
+}
+
+function changeSetting(
+  simulation: GroupWorld,
+  group: Group,
+  actor: Member,
+  content: BinaryNode,
+  change: () => void,
+): void {
+  const parcels = simulation.database.transaction(() => {
+    change()
+    return notify(simulation, group, { actor, content, to: group.members })
+  })
+  simulation.outbox.release(parcels)
 }
 
 /** Default actor of a change: the owner, or any remaining admin. */

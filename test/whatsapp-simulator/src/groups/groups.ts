@@ -21,12 +21,17 @@ export class Groups {
   }
 
   /** Creates a group; `at` in milliseconds since 1970. Returns its id, `…@g.us`. */
-  create(made: { subject: string; owner: string; addressing: 'lid' | 'pn'; at: number }): string {
+  create(made: {
+    subject: string
+    owner: string
+    addressing: 'lid' | 'pn'
+    isCommunity: boolean
+    at: number
+  }): string {
     const id = `120363${String(randomInt(10 ** 12)).padStart(12, '0')}@g.us`
-    this.#database.run(`INSERT INTO chat_group VALUES (:id, :subject, :at, '', :owner, :addressing, :at)`, {
-      ...made,
-      id,
-    })
+    const sql = `INSERT INTO chat_group VALUES
+                 (:id, :subject, :at, '', :owner, :addressing, :at, 0, :isCommunity, 0)`
+    this.#database.run(sql, { ...made, id, isCommunity: Number(made.isCommunity) })
     return id
   }
 
@@ -47,6 +52,17 @@ export class Groups {
   rename(id: string, subject: string, at: number): void {
     const sql = 'UPDATE chat_group SET subject = :subject, subject_at = :at WHERE id = :id'
     this.#database.run(sql, { id, subject, at })
+  }
+
+  /** Whether only admins may write. */
+  setOnlyAdmins(id: string, onlyAdmins: boolean): void {
+    const sql = 'UPDATE chat_group SET only_admins = :onlyAdmins WHERE id = :id'
+    this.#database.run(sql, { id, onlyAdmins: Number(onlyAdmins) })
+  }
+
+  /** The timer of disappearing messages, in seconds; 0: messages stay. */
+  setTimer(id: string, seconds: number): void {
+    this.#database.run('UPDATE chat_group SET disappears_after = :seconds WHERE id = :id', { id, seconds })
   }
 
   describe(id: string, description: string): void {
@@ -125,9 +141,15 @@ const groupRow = z
     owner: z.string(),
     addressing: z.enum(['lid', 'pn']),
     created_at: z.number(),
+    only_admins: z.number().transform(Boolean),
+    is_community: z.number().transform(Boolean),
+    disappears_after: z.number(),
   })
-  .transform(({ subject_at, created_at, ...rest }) => ({
+  .transform(({ subject_at, created_at, only_admins, is_community, disappears_after, ...rest }) => ({
     ...rest,
     subjectAt: subject_at,
     createdAt: created_at,
+    onlyAdmins: only_admins,
+    isCommunity: is_community,
+    disappearsAfter: disappears_after,
   }))

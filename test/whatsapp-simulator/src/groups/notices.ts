@@ -21,7 +21,16 @@ export function groupNode(group: Group): BinaryNode {
     size: String(group.members.length),
   }
   const participants = group.members.map((member) => stanza('participant', asParticipant(group, member)))
-  return stanza('group', attributes, [...participants, ...descriptionOf(group)])
+  return stanza('group', attributes, [...participants, ...descriptionOf(group), ...settingsOf(group)])
+}
+
+/** A group's settings, as the library reads them (`extractGroupMetadata`). */
+function settingsOf({ onlyAdmins, isCommunity, disappearsAfter }: Group): BinaryNode[] {
+  return [
+    ...(onlyAdmins ? [stanza('announcement', {})] : []),
+    ...(isCommunity ? [stanza('parent', {})] : []),
+    ...(disappearsAfter ? [stanza('ephemeral', { expiration: String(disappearsAfter) })] : []),
+  ]
 }
 
 function descriptionOf({ description, createdAt }: Group): BinaryNode[] {

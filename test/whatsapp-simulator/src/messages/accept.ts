@@ -8,7 +8,7 @@ import {
 import type { Companion } from '../companions/companions.ts'
 import type { Connection } from '../companions/connection.ts'
 import type { Parcel } from '../companions/outbox.ts'
-import { type Group, isGroupId, memberOf } from '../groups/groups.ts'
+import { type Group, isAdmin, isGroupId, memberOf } from '../groups/groups.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import { deliver } from './deliver.ts'
 import { deliverToGroup } from './deliver-to-group.ts'
@@ -99,11 +99,13 @@ function bringToPhones(simulation: MessageWorld, submission: Submission): Promis
   return group ? deliverToGroup(simulation, submission, group) : deliver(simulation, submission)
 }
 
-/** Only members may write into a group. */
-function notInGroup({ to, group, sender }: Submission): number | undefined {
+/** Only members may write into a group, and only admins if it is limited to them. Its other members may react. */
+function notInGroup({ to, group, sender, type }: Submission): number | undefined {
   if (!isGroupId(to)) return undefined
   if (!group) return 404
-  return memberOf(group, sender) ? undefined : 403
+  const member = memberOf(group, sender)
+  if (!member || group.isCommunity) return 403
+  return isAdmin(member) || !group.onlyAdmins || type === 'reaction' ? undefined : 403
 }
 
 /** A first message to a device must prove that the account signed the sender. */
@@ -123,8 +125,11 @@ function acknowledge(
 ): void {
   const { id, to } = submission
   const error = refusal === undefined ? undefined : String(refusal)
+  // A message to an account's former LID is accepted, and reaches no phone (Baileys#2661).
+  const refresh_lid = simulation.accounts.isFormerLid(to) ? 'true' : undefined
   const answer = () => {
-    connection.send(stanza('ack', { class: 'message', id, from: to, t: inSeconds(simulation.now()), error }))
+    const t = inSeconds(simulation.now())
+    connection.send(stanza('ack', { class: 'message', id, from: to, t, error, refresh_lid }))
     simulation.outbox.release(parcels)
   }
   const { ackDelay } = simulation.faults

@@ -1,5 +1,6 @@
+import { proto } from '@whiskeysockets/baileys'
 import { isAdmin, memberOf } from '../groups/groups.ts'
-import type { Ignored } from './description.ts'
+import type { Description, Ignored } from './description.ts'
 import type { Message, NewMessage } from './messages.ts'
 import type { MessageWorld } from './world.ts'
 
@@ -20,11 +21,24 @@ type Change = Pick<NewMessage, 'phone' | 'chat' | 'from' | 'at'> & {
 
 /** Stores a message on a phone. An edit or a deletion that the phone does not apply is marked `ignored`. */
 export function keepOnPhone(simulation: MessageWorld, added: NewMessage): void {
-  const { description } = added
-  const { type, target } = description
+  const { type, target } = added.description
   const ignored = whyIgnored(simulation, { ...added, type, target })
-  simulation.messages.add(ignored ? { ...added, description: { ...description, ignored } } : added)
+  const description = type === 'edit' ? editOnPhone(simulation, added) : added.description
+  simulation.messages.add({ ...added, description: ignored ? { ...description, ignored } : description })
 }
+
+/**
+ * An edit as the phone shows it. A file's caption is edited by a message of the same kind. A text in its place leaves the file
+ * without a caption (reported: whatsmeow#684, WAHA#1374).
+ */
+function editOnPhone(simulation: MessageWorld, { phone, description, content }: NewMessage): Description {
+  const [changed] = simulation.messages.withId(phone, description.target ?? '')
+  const kind = changed && CAPTIONED.find((one) => one === `${changed.description.type}Message`)
+  const { editedMessage } = proto.Message.decode(content).protocolMessage ?? {}
+  return kind && !editedMessage?.[kind] ? { ...description, text: '' } : description
+}
+
+const CAPTIONED = ['imageMessage', 'videoMessage', 'documentMessage'] as const
 
 /** The reason why a phone does not apply an edit or a deletion; undefined if it does. */
 export function whyIgnored(simulation: MessageWorld, change: Change): Ignored | undefined {

@@ -13,6 +13,8 @@ export type Wish = FileWish & {
   /** Of an album. */
   files?: FileWish[]
   fileName?: string
+  /** Words of a business's template whose header is the file. */
+  template?: string
   latitude?: number
   longitude?: number
   name?: string
@@ -53,7 +55,9 @@ async function fresh(simulation: MessageWorld, wish: Wish): Promise<proto.IMessa
   }
   if (type === 'album') return { albumMessage: expectationOf(wish.files ?? []) }
   if (type === 'contact') return { contactMessage: { displayName: name, vcard: vcard(wish) } }
-  return withFile(simulation, wish)
+  const written = await withFile(simulation, wish)
+  if (wish.template === undefined) return written
+  return { templateMessage: { hydratedTemplate: { ...written, hydratedContentText: wish.template } } }
 }
 
 function expectationOf(files: FileWish[]): proto.Message.IAlbumMessage {

@@ -5,7 +5,8 @@ import * as z from 'zod'
  * The visible part of a message. `bytes` is the size of its file, `quoted` the id of the message it answers,
  * `target` the id of the message that a reaction, an edit or a delete changes. An empty `emoji` removes a reaction.
  * An edit or a delete with `ignored` changed nothing on this phone. `expected` are the files of an album, which
- * follow it; `album` is the id of the album that a file belongs to.
+ * follow it; `album` is the id of the album that a file belongs to. `disappearsAfter` is a timer in seconds: the message's, or
+ * the new one of its chat for the type `timer` (0 switches it off).
  */
 export type Description = z.infer<typeof description>
 
@@ -28,6 +29,7 @@ export const description = z.object({
   ignored: ignored.optional(),
   expected: z.object({ images: z.number(), videos: z.number() }).optional(),
   album: z.string().optional(),
+  disappearsAfter: z.number().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: z.string() }).optional(),
 })
@@ -39,14 +41,16 @@ export function describe(message: proto.IMessage): Description | undefined {
   const described =
     textOf(content) ??
     changeOf(content) ??
+    timerOf(content) ??
     mediaOf(content) ??
     albumOf(content) ??
     cardOf(content) ??
     otherKind(content)
   if (!described) return undefined
-  const quoted = contextOf(content)?.stanzaId
+  const { stanzaId: quoted, expiration } = contextOf(content) ?? {}
+  const timer = expiration ? { disappearsAfter: expiration } : {}
   const album = albumAround(message) ?? albumAround(content)
-  return { ...described, ...(quoted ? { quoted } : {}), ...(album ? { album } : {}) }
+  return { ...described, ...(quoted ? { quoted } : {}), ...(album ? { album } : {}), ...timer }
 }
 
 /** Kinds that change another message. They do not count as unread. */
@@ -55,7 +59,7 @@ export const CHANGES = ['reaction', 'edit', 'delete'] as const
 /** Type attribute of a message stanza, outside the ciphertext. */
 export function stanzaType({ type }: Description): string {
   if (type === 'reaction' || type === 'poll') return type
-  return ['text', 'location', 'edit', 'delete', 'album'].includes(type) ? 'text' : 'media'
+  return ['text', 'location', 'edit', 'delete', 'album', 'timer'].includes(type) ? 'text' : 'media'
 }
 
 /** Media type attribute of a ciphertext. */
@@ -80,6 +84,12 @@ function changeOf({ reactionMessage, protocolMessage }: proto.IMessage): Descrip
   if (protocolMessage.type !== proto.Message.ProtocolMessage.Type.MESSAGE_EDIT) return undefined
   const edited = describe(protocolMessage.editedMessage ?? {})
   return { type: 'edit', target, text: edited?.text ?? edited?.caption ?? '' }
+}
+
+function timerOf({ protocolMessage }: proto.IMessage): Description | undefined {
+  const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type
+  if (protocolMessage?.type !== EPHEMERAL_SETTING) return undefined
+  return { type: 'timer', disappearsAfter: protocolMessage.ephemeralExpiration ?? 0 }
 }
 
 function mediaOf(content: proto.IMessage): Description | undefined {

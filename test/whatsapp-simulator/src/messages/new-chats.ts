@@ -23,6 +23,8 @@ export function refusedAddress(simulation: MessageWorld, submission: Submission)
   if (group || peer || chat === sender.number) return undefined
   const { faults } = simulation
   const addressing = isLidUser(to) ? 'lid' : 'pn'
+  const hasNoLidChats = faults.hasNoLidChats(sender.number)
+  if (hasNoLidChats) return addressing === 'lid' ? NOT_MOVED_TO_LIDS : undefined
   const isColdNumber = addressing === 'pn' && isCold(simulation, submission) && !faults.takesColdNumbers
   return isColdNumber || faults.refusesAddress(chat, addressing) ? ADDRESS_REFUSED : undefined
 }
@@ -95,6 +97,8 @@ export const timeLock = (until: number | undefined) => ({
 const REACH_OUT_LOCKED = 463
 /** WhatsApp uses the same code for two reasons, so a client cannot tell them apart. */
 const ADDRESS_REFUSED = 463
+/** An account that WhatsApp has not moved to LIDs writes to one (whatsapp-rust#941). */
+const NOT_MOVED_TO_LIDS = 400
 
 function isCold({ messages }: MessageWorld, { sender, chat, group, peer }: Submission): boolean {
   if (group || peer || chat === sender.number) return false

@@ -10,6 +10,7 @@ import { type Description, describe, mediaType, stanzaType } from './description
 import { fromOwnPhone, fromPerson, type Label } from './envelopes.ts'
 import type { Addressing } from './messages.ts'
 import { giveToken } from './privacy-tokens.ts'
+import { sealedEdit, withSecret } from './sealed-edits.ts'
 import type { MessageWorld } from './world.ts'
 
 /**
@@ -22,7 +23,8 @@ export async function write(
 ): Promise<string> {
   const { author, to, addressing } = letter
   const description = descriptionOf(letter.message)
-  const written = { ...letter, description, label: newLabel(simulation, letter.message) }
+  const message = withSecret(simulation, letter.message)
+  const written = { ...letter, message, description, label: newLabel(simulation, message) }
   if (addressing === 'hidden') simulation.accounts.hideNumber(author)
   const parcels = await simulation.phones.inOrder(async () => {
     const letters = await sealLetters(simulation, written)
@@ -44,11 +46,13 @@ export async function sealLetter(
 ): Promise<BinaryNode> {
   const { author, to, message, description, label, companion, addressing } = letter
   const isCopy = companion.number === author.number
-  const content = isCopy ? { deviceSentMessage: { destinationJid: lidJid(to), message } } : message
+  const sealed = sealedEdit(simulation, author, message)
+  const content = isCopy ? { deviceSentMessage: { destinationJid: lidJid(to), message: sealed } } : sealed
   const keys = () => takeSessionKeys(simulation, companion)
   const phone = simulation.phones.of(author)
   const enc = marked(await phone.encrypt(deviceLidJid(companion), content, keys), description)
-  if (isCopy) return fromOwnPhone(author, to, label, [enc])
+  const isBroadcast = addressing === 'list' || addressing === 'status'
+  if (isCopy && !isBroadcast) return fromOwnPhone(author, to, label, [enc])
   const withheld = simulation.faults.withoutContent(companion.number)
   return fromPerson(author, label, { content: [withheld ? unavailable(withheld) : enc], addressing })
 }

@@ -191,6 +191,18 @@ export const FAULTS = [
     fields: [],
   },
   {
+    kind: 'noLidChats',
+    title: 'A conta ainda não escreve para LIDs',
+    says: 'O que a conta escreve para um identificador (LID) é recusado com o erro 400; o número é aceito.',
+    fields: ['account'],
+  },
+  {
+    kind: 'sealedEdits',
+    title: 'Edições chegam cifradas',
+    says: 'Como nos aplicativos desde maio de 2026: uma edição só se abre com o segredo da mensagem editada.',
+    fields: [],
+  },
+  {
     kind: 'withoutContent',
     title: 'Mensagens chegam sem conteúdo',
     says: 'O que escrevem para a conta chega vazio aos aparelhos conectados; o celular reenvia o que lhe pedem.',

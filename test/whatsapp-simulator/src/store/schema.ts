@@ -1,5 +1,5 @@
 /** Raise it when a table changes: worlds in an older layout are then deleted. */
-export const LAYOUT = 4
+export const LAYOUT = 6
 
 /**
  * All tables. `WORLD_TABLES` are those that a reset empties. The certificate stays, or no client would trust us.
@@ -20,6 +20,11 @@ CREATE TABLE IF NOT EXISTS account (
   declared INTEGER NOT NULL,
   hides_number INTEGER NOT NULL DEFAULT 0,
   next_device INTEGER NOT NULL DEFAULT 1
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS former_lid (
+  lid TEXT PRIMARY KEY,
+  number TEXT NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS phone_identity (
@@ -113,7 +118,10 @@ CREATE TABLE IF NOT EXISTS chat_group (
   description TEXT NOT NULL,
   owner TEXT NOT NULL,
   addressing TEXT NOT NULL,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  only_admins INTEGER NOT NULL,
+  is_community INTEGER NOT NULL,
+  disappears_after INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS group_member (
@@ -173,6 +181,7 @@ CREATE TABLE IF NOT EXISTS fault (
 
 export const WORLD_TABLES = [
   'account',
+  'former_lid',
   'phone_identity',
   'signal_key',
   'companion',

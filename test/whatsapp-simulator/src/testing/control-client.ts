@@ -53,6 +53,8 @@ export function controlOf({ url }: { url: string }) {
     changeMembers: (id: string, change: Record<string, string[]>) =>
       call('POST', `/groups/${id}/members`, change),
     rename: (id: string, subject: string) => call('PATCH', `/groups/${id}`, { subject }),
+    changeGroup: (id: string, change: { onlyAdmins?: boolean; disappearsAfter?: number }) =>
+      call('PATCH', `/groups/${id}`, change),
     types: (number: string, chat: string, state: 'composing' | 'paused' = 'composing') =>
       call('POST', `/phones/${number}/typing`, { chat, state }),
     /** People who are currently shown as typing, by phone and chat. */
@@ -128,6 +130,7 @@ const message = z.strictObject({
   ignored: z.string().optional(),
   expected: z.object({ images: z.number(), videos: z.number() }).optional(),
   album: z.string().optional(),
+  disappearsAfter: z.number().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: z.string() }).optional(),
   at: z.iso.datetime({ precision: 3 }),
