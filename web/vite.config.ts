@@ -165,8 +165,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // Browsers of 2024 on: they know light-dark() and need nothing rewritten.
-    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // Browsers of 2024 on: they know light-dark() and need nothing rewritten. first-paint.js tells users of older ones.
+    target: ['chrome123', 'firefox125', 'safari17.5'],
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: SHARED_FILES } } },
   },

@@ -147,6 +147,17 @@ describe('the browser and the deployment', () => {
   })
 })
 
+/** What the oldest browsers lack that the app is built for (MDN's tables): Chrome 123, Firefox 125, Safari 17.5. */
+const TOO_NEW =
+  /\bURL\.parse\(|\bPromise\.try\(|\bIterator\.\w+\(|\.(values|keys|entries)\(\)\s*\.(map|filter|some|every|find|take|drop|flatMap|reduce|forEach|toArray)\(|\bnew Set\([^)]*\)\.(union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(|\bRegExp\.escape|\bDurationFormat\b|\.(from|to)(Base64|Hex)\(|\bError\.isError|\bMath\.(sumPrecise|f16round)/
+
+test('the app calls nothing that the oldest of its browsers lack', () => {
+  expect(TOO_NEW.test('const url = URL.parse(text)')).toBe(true)
+  expect(TOO_NEW.test('for (const one of map.values().map(String))')).toBe(true)
+  const inBrowsers = files.filter(({ area }) => area === 'web' || area === 'shared')
+  expect(paths(inBrowsers.filter(({ text }) => TOO_NEW.test(text)))).toEqual([])
+})
+
 test('every dialog of the app is a Dialog, so Escape closes only the topmost', () => {
   const withModal = inArea('web').filter(({ text }) =>
     /import \{[^}]*\bModal\b[^}]*\} from '@mantine/.test(text),

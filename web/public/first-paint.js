@@ -1,5 +1,5 @@
-// What the page looks like before the app has loaded: the chosen colours, so that a dark page never flashes white, and
-// whether a user is signed in.
+// What the page looks like before the app has loaded: the chosen colours, so that a dark page never flashes white,
+// whether a user is signed in, and whether the browser is too old for the app.
 ;(() => {
   const stored = (key) => {
     try {
@@ -14,4 +14,11 @@
   const chosen = stored('recado.colorScheme')
   root.setAttribute('data-mantine-color-scheme', chosen === 'light' || chosen === 'dark' ? chosen : system)
   if (stored('recado.session')) root.setAttribute('data-signed-in', '')
+  const isNew =
+    CSS.supports('color', 'light-dark(#000, #fff)') &&
+    CSS.supports('selector(:has(a))') &&
+    'groupBy' in Map &&
+    'withResolvers' in Promise &&
+    'Segmenter' in Intl
+  if (!isNew) root.setAttribute('data-old-browser', '')
 })()

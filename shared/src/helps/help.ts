@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { nameText } from '../name.ts'
+import { urlOf } from '../url.ts'
 
 /** YouTube's code of a video. */
 const CODE = /^[A-Za-z0-9_-]{11}$/
@@ -12,7 +13,7 @@ const IN_PATH = /^\/(?:embed|shorts|live|v)\/([A-Za-z0-9_-]{11})(?:\/|$)/
 export function videoCodeOf(pasted: string): string | undefined {
   const text = pasted.trim()
   if (CODE.test(text)) return text
-  const url = URL.parse(text.includes('://') ? text : `https://${text}`)
+  const url = urlOf(text.includes('://') ? text : `https://${text}`)
   if (!url) return undefined
   const host = url.hostname.replace(/^(www|m|music)\./, '')
   if (host === 'youtu.be') return onlyCode(url.pathname.slice(1))

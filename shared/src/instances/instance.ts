@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { name } from '../name.ts'
+import { urlOf } from '../url.ts'
 
 /** Other deployments need https; http is allowed on this machine only. */
 const isAddress = (text: string): boolean => {
-  const url = URL.parse(text)
+  const url = urlOf(text)
   if (!url || url.username || url.password || url.search || url.hash || url.port) return false
   if (url.pathname !== '/' && url.pathname !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')

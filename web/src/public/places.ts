@@ -1,3 +1,4 @@
+import { urlOf } from '@recado/shared/url'
 import { useSyncExternalStore } from 'react'
 import { listeners } from '../ui/listeners.ts'
 
@@ -21,10 +22,9 @@ export const isForEverybody = (place: Pick<Location, 'pathname' | 'hash'>): bool
 /** A path of this app that `redirect` names, never another site (`//…`). */
 export function redirectIn({ search, origin }: Pick<Location, 'search' | 'origin'>): string {
   const path = new URLSearchParams(search).get('redirect') ?? ''
-  // Read as the browser reads it: it drops tabs and line ends, and takes `\` for `/`. Not `URL.parse`, which Safari 17 and
-  // Chrome 123 lack.
-  const url = new URL(path.startsWith('/') && URL.canParse(path, origin) ? path : '/', origin)
-  if (url.origin !== origin || url.pathname.startsWith('//')) return '/'
+  // Read as the browser reads it: it drops tabs and line ends, and takes `\` for `/`.
+  const url = path.startsWith('/') ? urlOf(path, origin) : undefined
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search
 }
 

@@ -1,3 +1,5 @@
+import { urlOf } from '@recado/shared/url'
+
 const ADDRESS = /^\/tickets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
 
 /**
@@ -5,6 +7,6 @@ const ADDRESS = /^\/tickets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
  * @param origin of this app
  */
 export function ticketUuidIn(text: string, origin: string): string | undefined {
-  const url = URL.parse(text.trim())
+  const url = urlOf(text.trim())
   return url?.origin === origin ? ADDRESS.exec(url.pathname)?.[1]?.toLowerCase() : undefined
 }
