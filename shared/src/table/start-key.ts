@@ -2,8 +2,8 @@ import { byBytes } from './by-bytes.ts'
 import type { Query } from './table.ts'
 
 /**
- * The start key of a query within its range. DynamoDB refuses one outside, also if it lies on the side where the range
- * begins ("The provided starting key is outside query boundaries").
+ * The start key of a query within its range. DynamoDB refuses one outside, on either side of the range, and one at its end,
+ * behind which no row can be ("The provided starting key is outside query boundaries").
  * @returns `none` if no row of the range is behind the start; without a key, the query starts with the range
  */
 export function startWithin({
@@ -13,6 +13,7 @@ export function startWithin({
   descending = false,
 }: Pick<Query<object>, 'after' | 'prefix' | 'upTo' | 'descending'>): { after?: string } | 'none' {
   if (after === undefined) return {}
+  if (upTo !== undefined && after === upTo && !descending) return 'none'
   const side = prefix === undefined ? sideOfEnd(after, upTo) : sideOfPrefix(after, prefix)
   if (side === 0) return { after }
   const isBeforeIt = descending ? side > 0 : side < 0
