@@ -24,7 +24,7 @@ describe('CloudFront', () => {
     'forwards %s uncached, with all headers except Host and with the origin secret',
     (path) => {
       const passedOn = behaviour(path)
-      expect(passedOn).toMatchObject({ CachePolicyId: CACHING_DISABLED, OriginRequestPolicyId: ALL_BUT_HOST })
+      expect(passedOn.OriginRequestPolicyId).toBe(ALL_BUT_HOST)
       expect(passedOn.ViewerProtocolPolicy).toBe('https-only')
       const [{ HeaderName, HeaderValue }] = originOf(passedOn).OriginCustomHeaders
       expect(HeaderName).toBe('x-origin-secret')
@@ -42,9 +42,23 @@ describe('CloudFront', () => {
     expect(kept).toEqual([500, 502, 503, 504].map((code) => [code, 0]))
   })
 
+  test('keeps no answer of the API that does not ask for it, and tells the API the viewer’s place', () => {
+    const { CachePolicyConfig } = only(template, 'AWS::CloudFront::CachePolicy')
+    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 1 })
+    const { HeadersConfig, QueryStringsConfig, CookiesConfig } =
+      CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
+    expect(HeadersConfig.Headers).toEqual([
+      'Authorization',
+      'CloudFront-Viewer-City',
+      'CloudFront-Viewer-Country',
+    ])
+    expect([QueryStringsConfig.QueryStringBehavior, CookiesConfig.CookieBehavior]).toEqual(['all', 'all'])
+    expect(JSON.stringify(behaviour('/api/*').CachePolicyId)).toMatch(/ApiCachePolicy/)
+  })
+
   test('caches only assets', () => {
     const cached = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED)
-    expect(cached.map(({ PathPattern }) => PathPattern)).toEqual(['/assets/*'])
+    expect(cached.map(({ PathPattern }) => PathPattern)).toEqual(['/assets/*', '/api/*'])
     const copies = Object.values(template.findResources('Custom::CDKBucketDeployment')).map(
       ({ Properties }) => Properties,
     )

@@ -6,7 +6,10 @@ import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
   type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -74,6 +77,7 @@ export class WebApp extends Construct {
         '/assets/*': { ...files, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
         '/api/*': {
           ...this.#passedOn(gateways.httpDomain, originSecret),
+          cachePolicy: this.#keptByNobody(),
           functionAssociations: this.#onRequest(),
           // API Gateway's own answers lack our headers.
           responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
@@ -137,6 +141,27 @@ export class WebApp extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     }
+  }
+
+  /**
+   * Keeps nothing, since the API's answers say so and others are kept for no time, and adds the viewer's place. CloudFront makes these
+   * headers itself, so `ALL_VIEWER_EXCEPT_HOST_HEADER` leaves them out. A policy for caching may name them, if it may keep
+   * something for a second ("CachePolicyConfig" in the CloudFront API).
+   */
+  #keptByNobody(): CachePolicy {
+    return new CachePolicy(this, 'ApiCachePolicy', {
+      comment: 'Keeps nothing and adds the place of the viewer',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(1),
+      headerBehavior: CacheHeaderBehavior.allowList(
+        'Authorization',
+        'CloudFront-Viewer-City',
+        'CloudFront-Viewer-Country',
+      ),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      cookieBehavior: CacheCookieBehavior.all(),
+    })
   }
 
   #acknowledge(domain: OwnDomain | undefined): void {
