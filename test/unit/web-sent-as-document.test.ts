@@ -17,7 +17,7 @@ vi.mock('../../web/src/api/session.ts', () => ({
 vi.mock('../../web/src/tickets/outbox/post-entry.ts', () => ({ postEntry: vi.fn(), uploadEntry: vi.fn() }))
 vi.mock(import('../../web/src/tickets/outbox/entries-db.ts'), async (original) => {
   const actual = await original()
-  return { ...actual, openEntries: async () => actual.entriesInMemory() }
+  return { ...actual, openEntries: () => actual.entriesInMemory() }
 })
 
 beforeAll(showKeys)

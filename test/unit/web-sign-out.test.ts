@@ -1,5 +1,5 @@
 import { ApiError } from '@recado/shared/http/api-error'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { traceKey } from '../../web/src/api/traces.ts'
 import { send } from '../../web/src/api/transport.ts'
 import { aSessionUser } from '../support/actors.ts'
@@ -140,11 +140,38 @@ test('a sign-out deletes its user’s texts, and keeps other users’ texts', as
   expect([...stored.keys()]).toEqual(others)
 })
 
-/** Locks of one name: each waits for the one before it. */
+test('a sign-in waits for a suspended tab with the lock for twelve seconds only, and tells its own errors', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { session, signIn } = await loadPage()
+  void navigator.locks.request('recado.refresh', {}, () => new Promise(() => {}))
+  const signedIn = signIn(credentials)
+  await vi.advanceTimersByTimeAsync(11_999)
+  expect(calls).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await signedIn
+  expect([calls, session.user()?.id]).toEqual([['POST /auth/login'], 'U1'])
+  isOnline = false
+  const refused = expect(signIn(credentials)).rejects.toThrow('Nothing answered')
+  await vi.advanceTimersByTimeAsync(12_000)
+  await refused
+})
+
+test('an error of a call with the lock is not followed by a second try', async () => {
+  const { signIn } = await loadPage()
+  isOnline = false
+  await expect(signIn(credentials)).rejects.toThrow('Nothing answered')
+  expect(send).toHaveBeenCalledOnce()
+})
+
+/** Locks of one name: each waits for the one before it, unless it is given up. */
 function queued() {
   let last: Promise<unknown> = Promise.resolve()
-  return (_name: string, work: () => Promise<unknown>) => {
-    last = last.then(work, work)
-    return last
+  return (_name: string, { signal }: { signal?: AbortSignal }, work: () => Promise<unknown>) => {
+    const turn = last.then(() => (signal?.aborted ? undefined : work()))
+    last = turn.catch(() => undefined)
+    const { promise: givenUp, reject } = Promise.withResolvers()
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return Promise.race([turn, givenUp])
   }
 }

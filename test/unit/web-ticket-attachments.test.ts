@@ -1,15 +1,24 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AttachmentsDialog } from '../../web/src/tickets/attachments/AttachmentsDialog.tsx'
 import {
   type Attachment,
+  isUnshown,
   mayBeDocument,
   moved,
   ownTypeOf,
   problemOf,
+  typedFile,
   typeOf,
   withFiles,
 } from '../../web/src/tickets/attachments/attachment.ts'
+import { jpegOfHeic } from '../../web/src/tickets/attachments/heic.ts'
 import { prepareFile } from '../../web/src/tickets/attachments/prepare-files.ts'
 import { smallestEnough, THUMBNAIL_BYTES } from '../../web/src/tickets/attachments/thumbnail.ts'
+import { useAttachments } from '../../web/src/tickets/attachments/use-attachments.ts'
+import { elementsIn, mounted, showKeys } from '../support/mounted.ts'
+
+beforeAll(showKeys)
 
 const aFile = (type: string, bytes = 1) => {
   const file = new File(['x'], 'arquivo', { type })
@@ -69,6 +78,113 @@ test('a file moves to another place, and no further than the ends', () => {
   expect(ids(moved(three, 'b', 9))).toEqual(['a', 'c', 'b'])
   expect(ids(moved(three, 'b', -1))).toEqual(['b', 'a', 'c'])
   expect(ids(moved(three, 'other', 0))).toEqual(['a', 'b', 'c'])
+})
+
+test('a file without a type has that of its extension, and every other file keeps its own', () => {
+  const typeOfFile = (name: string, type = '') => typedFile(new File(['x'], name, { type })).type
+  expect(['IMG_1.HEIC', 'filme.mov', 'foto.jpeg', 'voz.opus'].map((name) => typeOfFile(name))).toEqual([
+    'image/heic',
+    'video/quicktime',
+    'image/jpeg',
+    'audio/ogg',
+  ])
+  expect(['lista', 'lista.xyz', 'x.constructor'].map((name) => typeOfFile(name))).toEqual(['', '', ''])
+  expect(typeOfFile('foto.jpg', 'application/pdf')).toBe('application/pdf')
+  const [first] = withFiles([], [new File(['x'], 'foto.jpg')], () => 'id').attachments
+  expect(first && typeOf(first)).toBe('image')
+})
+
+test('the user is told of pictures, videos and audios that are documents', () => {
+  const told = ['image/heic', 'video/quicktime', 'audio/flac', 'image/png', 'application/pdf', '']
+  expect(told.map((type) => isUnshown(aFile(type)))).toEqual([true, true, true, false, false, false])
+})
+
+test('the dialog says once that videos and pictures leave as documents, and waits for those that change', async () => {
+  const film = anAttachment({ file: aFile('video/quicktime') })
+  const propsIn = async (attachments: Attachment[]) => {
+    const chosen = { attachments, setAttachments: () => {}, add: () => {} }
+    const page = await mounted(() => ({ tree: AttachmentsDialog({ chosen, onSend: () => true }) }), {})
+    const elements = elementsIn<{ children?: ReactNode; disabled?: boolean }>(page.answer()?.tree)
+    await page.unmount()
+    const withText = (key: string) => elements.filter(({ props }) => props.children === key)
+    return {
+      hints: withText('tickets.files.unshown').length,
+      isDisabled: withText('tickets.composer.send')[0]?.props.disabled,
+    }
+  }
+  expect(await propsIn([film, { ...film, id: 'b' }])).toEqual({ hints: 1, isDisabled: false })
+  expect(await propsIn([anAttachment()])).toEqual({ hints: 0, isDisabled: false })
+  const converting = anAttachment({ file: aFile('image/heic'), isConverting: true })
+  expect(await propsIn([converting])).toEqual({ hints: 0, isDisabled: true })
+})
+
+describe('a HEIC picture', () => {
+  let picture: { width: number; height: number; close: () => void }
+  let drawn: string[]
+  let encode: () => Promise<Blob>
+  const heic = new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' })
+  beforeEach(() => {
+    picture = { width: 4032, height: 3024, close: vi.fn() }
+    drawn = []
+    encode = async () => new Blob(['jpeg'], { type: 'image/jpeg' })
+    vi.stubGlobal('createImageBitmap', async () => picture)
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        readonly size: string
+        constructor(width: number, height: number) {
+          this.size = `${width}×${height}`
+        }
+        getContext = () => ({ fillRect: () => {}, drawImage: () => {} })
+        convertToBlob({ quality }: { quality: number }) {
+          drawn.push(`${this.size} ${quality}`)
+          return encode()
+        }
+      },
+    )
+  })
+
+  test('becomes a JPEG where the browser decodes it', async () => {
+    const jpeg = await jpegOfHeic(heic)
+    expect([jpeg?.name, jpeg?.type, await jpeg?.text()]).toEqual(['IMG_1.jpg', 'image/jpeg', 'jpeg'])
+    expect(drawn).toEqual(['4032×3024 0.9'])
+    expect(picture.close).toHaveBeenCalledOnce()
+  })
+
+  test('is made smaller if it does not fit on a canvas of Safari', async () => {
+    Object.assign(picture, { width: 8064, height: 6048 })
+    await jpegOfHeic(heic)
+    const [width = 0, height = 0] = drawn[0]?.split(/[× ]/).map(Number) ?? []
+    expect(width * height).toBeLessThan(4096 * 4096)
+    expect(width / height).toBeCloseTo(4 / 3)
+  })
+
+  test('stays as it is where the browser cannot decode it, or not draw it', async () => {
+    encode = () => Promise.reject(new DOMException('No memory', 'EncodingError'))
+    expect(await jpegOfHeic(heic)).toBeUndefined()
+    vi.stubGlobal('createImageBitmap', () =>
+      Promise.reject(new DOMException('Not decoded', 'InvalidStateError')),
+    )
+    expect(await jpegOfHeic(heic)).toBeUndefined()
+  })
+
+  test('is shown at once, waits while it is converted, and then is a photo', async () => {
+    const page = await mounted(useAttachments, {})
+    const { promise, resolve } = Promise.withResolvers<Blob>()
+    encode = () => promise
+    await page.after(() => page.answer()?.add([heic, aFile('application/pdf')]))
+    const shown = () => page.answer()?.attachments.map((one) => [typeOf(one), one.isConverting])
+    expect(shown()).toEqual([
+      ['document', true],
+      ['document', false],
+    ])
+    await page.after(() => resolve(new Blob(['jpeg'], { type: 'image/jpeg' })))
+    expect(shown()).toEqual([
+      ['image', false],
+      ['document', false],
+    ])
+    await page.unmount()
+  })
 })
 
 test('a preview is the best picture of at most 5 KB', async () => {

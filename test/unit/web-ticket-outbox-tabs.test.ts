@@ -1,17 +1,20 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { messagesIn } from '../../web/src/tickets/conversation-cache.ts'
+import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { entriesIn } from '../../web/src/tickets/outbox/entries-db.ts'
 import type { OutboxEntry, OutboxFile } from '../../web/src/tickets/outbox/entry.ts'
 import { openOutbox } from '../../web/src/tickets/outbox/outbox.ts'
 import { postEntry, uploadEntry } from '../../web/src/tickets/outbox/post-entry.ts'
-import { anOutboxEntry, OWNER } from '../support/web-tickets.ts'
+import { outgoingOf } from '../../web/src/tickets/outgoing.ts'
+import { anOutboxEntry, aShownMessage, conversationPages, OWNER } from '../support/web-tickets.ts'
 
 vi.mock('../../web/src/tickets/outbox/post-entry.ts', () => ({ postEntry: vi.fn(), uploadEntry: vi.fn() }))
 vi.mock(import('../../web/src/tickets/outbox/entries-db.ts'), async (original) => ({
   ...(await original()),
-  openEntries: async () => entriesIn(database),
+  openEntries: () => entriesIn(connect),
 }))
 
 /** The database of the browser, which all tabs share. It has no room for files. */
@@ -26,7 +29,11 @@ const database = {
   },
   delete: async (_: string, clientId: string) => void stored.delete(clientId),
   transaction: () => ({ store: { get: async () => undefined }, done: Promise.resolve() }),
-} as unknown as Parameters<typeof entriesIn>[0]
+  close: () => {},
+} as unknown as Awaited<ReturnType<Parameters<typeof entriesIn>[0]>>
+
+/** How a tab opens the database. */
+let connect = async () => database
 
 const aFile: OutboxFile = {
   blob: new Blob(['x']),
@@ -41,13 +48,17 @@ let posted: { from: Channel; data: unknown }[] = []
 let channels: Channel[] = []
 class Channel {
   onmessage = (_: { data: unknown }) => {}
-  constructor() {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
     channels.push(this)
   }
   postMessage(data: unknown) {
     posted.push({ from: this, data })
   }
-  close() {}
+  close() {
+    channels = channels.filter((channel) => channel !== this)
+  }
 }
 /** Delivers messages between tabs, and those that follow. @returns whether all were delivered in so many rounds */
 async function tabsFallSilent(rounds: number): Promise<boolean> {
@@ -57,7 +68,8 @@ async function tabsFallSilent(rounds: number): Promise<boolean> {
     posted = []
     if (deliver.length === 0) return true
     for (const { from, data } of deliver)
-      for (const channel of channels) if (channel !== from) channel.onmessage({ data })
+      for (const channel of channels)
+        if (channel !== from && channel.name === from.name) channel.onmessage({ data })
   }
   return false
 }
@@ -66,8 +78,8 @@ const allIsDone = async () => {
 }
 
 const opened: { close: () => void }[] = []
-const openTab = async () => {
-  const outbox = openOutbox(new QueryClient(), OWNER)
+const openTab = async (client = new QueryClient()) => {
+  const outbox = openOutbox(client, OWNER)
   opened.push(outbox)
   await allIsDone()
   return outbox
@@ -76,8 +88,9 @@ const sent = () => vi.mocked(postEntry).mock.calls.map(([{ text }]) => text)
 
 beforeEach(() => {
   stored.clear()
-  ;[posted, channels] = [[], []]
+  ;[posted, channels, connect] = [[], [], async () => database]
   vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   vi.mocked(postEntry)
@@ -121,6 +134,59 @@ test('a message for which the browser has no room leaves from its own tab, in it
   await first.add([written('Três', 3)])
   await tabsFallSilent(20)
   expect(sent().at(-1)).toBe('Três')
+})
+
+test('a visible tab sends what a suspended one does not, and both show the message once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal('navigator', { onLine: true, locks: { request: oneHolder() } })
+  const message = aShownMessage({ clientId: 'c1' })
+  const { promise: answer, resolve } = Promise.withResolvers<ShownMessage>()
+  vi.mocked(postEntry).mockReturnValueOnce(answer).mockResolvedValueOnce(message)
+  const clients = [new QueryClient(), new QueryClient()]
+  for (const client of clients) client.setQueryData(ticketKeys.messages('T1'), conversationPages([]))
+  const first = await openTab(clients[0])
+  await first.add([anOutboxEntry({ at: new Date().toISOString() })])
+  await tabsFallSilent(20)
+  const suspended = channels.splice(0)
+  await openTab(clients[1])
+  expect(await tabsFallSilent(20)).toBe(true)
+  expect(sent()).toHaveLength(1)
+  vi.advanceTimersByTime(4000)
+  await allIsDone()
+  expect([sent(), stored.size]).toEqual([['Oi', 'Oi'], 0])
+  // The suspended tab runs again: it hears what it missed, and the answer to its own call.
+  channels.push(...suspended)
+  resolve(message)
+  expect(await tabsFallSilent(20)).toBe(true)
+  const shownIn = (client: QueryClient) => [
+    messagesIn(client.getQueryData(ticketKeys.messages('T1'))).map(({ clientId }) => clientId),
+    outgoingOf(client, 'T1'),
+  ]
+  expect(clients.map(shownIn)).toEqual(clients.map(() => [['c1'], []]))
+})
+
+test('a message that was given up does not leave from another tab that lost its database', async () => {
+  const network = { onLine: false }
+  vi.stubGlobal('navigator', network)
+  const first = await openTab()
+  await first.add([anOutboxEntry({ at: new Date().toISOString() })])
+  let isLost = false
+  const losing = new Proxy(database, {
+    get: (target, name) => {
+      if (isLost && name !== 'close' && name !== 'then') throw new DOMException('Lost', 'UnknownError')
+      return Reflect.get(target, name)
+    },
+  })
+  connect = async () => losing
+  const second = await openTab()
+  isLost = true
+  await first.discard('c1')
+  await tabsFallSilent(20)
+  network.onLine = true
+  await second.add([anOutboxEntry({ clientId: 'c2', text: 'E então?', at: new Date().toISOString() })])
+  await tabsFallSilent(20)
+  expect(sent()).toEqual(['E então?'])
 })
 
 test('an opened outbox removes the expired messages of every user, and keeps the others', async () => {

@@ -11,9 +11,33 @@ const LOGOUT: Pick<typeof sessionRoutes.logout, 'method' | 'path'> = {
 /** A network that stays silent must not hold up the next sign-in (ms). */
 const ANSWERED_WITHIN_MS = 10_000
 
-/** Runs calls that change the refresh cookie one after the other, across tabs. */
-export const oneAtATime = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request('recado.refresh', work) : work()
+/**
+ * How long a call waits for those of other tabs (ms): longer than a sign-out lasts, and less than the 30 seconds in which the
+ * server accepts a refresh token for a second time (PREVIOUS_REFRESH_TOKEN_MS).
+ */
+const WAITS_MS = 12_000
+
+/**
+ * Runs calls that change the refresh cookie one after the other, across tabs. Safari on iPhones suspends tabs in the background,
+ * and a suspended tab keeps its locks (https://github.com/w3c/web-locks/issues/4): after {@link WAITS_MS} a call runs without
+ * the lock.
+ */
+export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work()
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), WAITS_MS)
+  let hasBegun = false
+  try {
+    return await navigator.locks.request('recado.refresh', { signal: waiting.signal }, () => {
+      clearTimeout(timer)
+      hasBegun = true
+      return work()
+    })
+  } catch (error) {
+    if (hasBegun || !waiting.signal.aborted) throw error
+    return work()
+  }
+}
 
 export function isSigningOut(): boolean {
   try {

@@ -8,11 +8,14 @@ interface Shown {
 }
 
 /**
- * Shows a notification of the browser. In Chrome on Android only the service worker can: the constructor is a TypeError there
- * (https://developer.mozilla.org/docs/Web/API/Notification/Notification).
+ * Shows a notification of the browser, by the service worker if it runs. In an installed app on an iPhone only the worker can:
+ * the page's constructor does nothing there, without an error (https://github.com/whatwg/notifications/issues/210).
  * @param open opens the page in this tab
  */
 export async function showNotification({ title, body, tag, path }: Shown, open: () => void): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration()
+  // A registration without an active worker refuses to show one.
+  if (worker?.active) return worker.showNotification(title, { body, tag, data: { path } })
   try {
     const notification = new Notification(title, { body, tag })
     notification.onclick = () => {
@@ -21,9 +24,8 @@ export async function showNotification({ title, body, tag, path }: Shown, open: 
       open()
     }
   } catch (error) {
+    // Chrome on Android has no constructor (https://developer.mozilla.org/docs/Web/API/Notification/Notification).
     if (!(error instanceof TypeError)) throw error
-    const worker = await navigator.serviceWorker?.getRegistration()
-    await worker?.showNotification(title, { body, tag, data: { path } })
   }
 }
 

@@ -14,11 +14,36 @@ const VOLUME = 0.12
 
 let context: AudioContext | undefined
 
+/** Events of a click, a tap or a key. */
+const GESTURES = ['pointerup', 'keydown', 'click'] as const
+
+/**
+ * Lets sounds play from the user's next gesture on. Safari starts an audio context only during a gesture: one that is created
+ * for an event of the socket never plays. It also interrupts a running one, as for a call (state `interrupted`), so that every
+ * gesture resumes a context that does not run.
+ * @returns ends it
+ */
+export function enableSounds(): () => void {
+  for (const gesture of GESTURES) addEventListener(gesture, resume, { capture: true })
+  return () => {
+    for (const gesture of GESTURES) removeEventListener(gesture, resume, { capture: true })
+  }
+}
+
+function resume(): void {
+  context ??= new AudioContext()
+  if (context.state === 'running') return
+  context.resume().catch((error: unknown) => {
+    // The browser does not count it as a gesture, or has no sound now. The next gesture tries again.
+    if (!(error instanceof DOMException)) throw error
+  })
+}
+
 /** Plays the sound of a kind. A browser plays nothing until its user has clicked or typed on the page. */
 export function playSound(kind: AlertKind): void {
-  context ??= new AudioContext()
+  // A context that does not run would play its tones late, when it is resumed.
+  if (context?.state !== 'running') return
   const audio = context
-  if (audio.state === 'suspended') audio.resume()
   for (const [index, pitch] of TONES[kind].entries())
     playTone(audio, pitch, audio.currentTime + index * TONE_SECONDS)
 }

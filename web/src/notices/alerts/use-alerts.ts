@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useLastText } from '../../messages/preview-words.ts'
 import type { LiveEvent } from '../../realtime/frame.ts'
 import { useUser } from '../../session/use-session.ts'
+import { type ActingTab, joinActingTabs } from '../../ui/acting-tab.ts'
 import { placeOf } from '../bell/notice-place.ts'
 import { noticeWords } from '../bell/notice-words.ts'
 import { noticeSettingsQuery } from '../queries.ts'
@@ -12,8 +13,7 @@ import { readAlertOptions } from './alert-options.ts'
 import { alertTitle } from './alert-title.ts'
 import { type Alert, AlertWatch } from './alert-watch.ts'
 import { onNotificationClick, showNotification } from './show-notification.ts'
-import { joinSoundingTabs } from './sounding-tab.ts'
-import { playSound } from './sounds.ts'
+import { enableSounds, playSound } from './sounds.ts'
 
 /**
  * Tells the user of live events by sounds and the browser's notifications, as this browser's options say.
@@ -26,13 +26,14 @@ export function useAlerts(): (event: LiveEvent) => void {
   const client = useQueryClient()
   const lastText = useLastText()
   const watch = useRef(new AlertWatch(userId))
-  const tab = useRef<ReturnType<typeof joinSoundingTabs>>(undefined)
+  const tab = useRef<ActingTab>(undefined)
   useEffect(() => {
     watch.current = new AlertWatch(userId)
-    const joined = joinSoundingTabs()
+    const joined = joinActingTabs('recado.sounding-tab')
     tab.current = joined
     return joined.leave
   }, [userId])
+  useEffect(enableSounds, [])
 
   const notify = useCallback(
     ({ kind, ticket, chat, notice }: Alert, hidesText: boolean) => {
@@ -57,7 +58,7 @@ export function useAlerts(): (event: LiveEvent) => void {
   return useCallback(
     (event) => {
       const alert = watch.current.alertOf(event)
-      if (!alert || isLookedAt(alert) || !tab.current?.isSounding()) return
+      if (!alert || isLookedAt(alert) || !tab.current?.isActing()) return
       const { sounds, notifications, hidesText } = readAlertOptions()
       if (sounds[alert.kind]) playSound(alert.kind)
       const isAllowed = notifications && 'Notification' in window && Notification.permission === 'granted'

@@ -4,7 +4,7 @@ import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ownTypeOf, problemOf } from '../../tickets/attachments/attachment.ts'
+import { ownTypeOf, problemOf, typedFile } from '../../tickets/attachments/attachment.ts'
 import { FilePreview } from '../../tickets/attachments/FilePreview.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { FilePicker } from '../../uploads/FilePicker.tsx'
@@ -26,8 +26,9 @@ interface ReplyFileFieldProps {
 export function ReplyFileField({ value, onChange, hint, refuse, error }: ReplyFileFieldProps) {
   const { t, language } = useTexts()
   const [problem, setProblem] = useState<string>()
-  const choose = (file: File | null) => {
-    if (!file) return
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    const file = typedFile(chosen)
     const fault = problemOf({ file, asDocument: false })
     const most = formatBytes(MEDIA_LIMITS[ownTypeOf(file)], language)
     const refusal =

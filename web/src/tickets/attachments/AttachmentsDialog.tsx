@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconSend2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -8,7 +8,7 @@ import { toastError } from '../../ui/toast.ts'
 import { FilePicker } from '../../uploads/FilePicker.tsx'
 import type { OutboxFile } from '../outbox/entry.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
-import { ATTACHMENTS_MAX, moved, problemOf, typeOf } from './attachment.ts'
+import { ATTACHMENTS_MAX, isUnshown, moved, problemOf, typeOf } from './attachment.ts'
 import classes from './attachments.module.css'
 import { prepareFile } from './prepare-files.ts'
 import type { Attachments } from './use-attachments.ts'
@@ -63,6 +63,11 @@ export function AttachmentsDialog({ chosen, onSend }: AttachmentsDialogProps) {
               />
             ))}
           </ul>
+          {attachments.some(({ file, isConverting }) => isUnshown(file) && !isConverting) && (
+            <Text size="xs" c="dimmed" role="status">
+              {t('tickets.files.unshown')}
+            </Text>
+          )}
           <Group justify="space-between">
             <FilePicker multiple onChange={add}>
               {(props) => (
@@ -79,7 +84,7 @@ export function AttachmentsDialog({ chosen, onSend }: AttachmentsDialogProps) {
             <Button
               leftSection={<IconSend2 size={18} aria-hidden />}
               loading={isPreparing}
-              disabled={attachments.some(problemOf)}
+              disabled={attachments.some((one) => one.isConverting || problemOf(one))}
               onClick={() => send().catch(toastError)}
               data-autofocus
             >

@@ -1,4 +1,5 @@
 import { base64Of } from '../media/base64.ts'
+import { bitmapOf, jpegOf } from './jpeg.ts'
 import { loadedFrom } from './media-loading.ts'
 
 /** A preview picture is this large at most (part 4 §6), in bytes. */
@@ -29,29 +30,12 @@ export async function smallestEnough(
 export async function thumbnailOf(file: Blob): Promise<string | undefined> {
   const picture = file.type.startsWith('video/') ? await firstFrameOf(file) : await bitmapOf(file)
   if (!picture) return undefined
-  const { width, height } = picture
-  const thumbnail = await smallestEnough(async (side, quality) => {
-    const scale = Math.min(1, side / Math.max(width, height))
-    const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale))
-    const context = canvas.getContext('2d')
-    if (!context) return undefined
-    // JPEG has no transparency.
-    context.fillStyle = 'white'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    return canvas.convertToBlob({ type: 'image/jpeg', quality })
-  })
+  const longest = Math.max(picture.width, picture.height)
+  const thumbnail = await smallestEnough((side, quality) =>
+    jpegOf(picture, Math.min(1, side / longest), quality),
+  )
   picture.close()
   return thumbnail
-}
-
-async function bitmapOf(file: ImageBitmapSource): Promise<ImageBitmap | undefined> {
-  try {
-    return await createImageBitmap(file)
-  } catch (error) {
-    if (error instanceof DOMException) return undefined
-    throw error
-  }
 }
 
 /** The picture that a video begins with. */

@@ -25,9 +25,13 @@ export function saveFile(url: string, fileName: string): void {
 
 const EXTENSIONS: Record<string, string> = { 'video/3gpp': '3gp', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
 
-/** A name for a file that has none: `foto-2026-11-23.jpg`. @param at ISO 8601 */
-export function fileNameOf(kind: string, at: string, mimetype: string): string {
-  const [day = ''] = at.split('T')
+/**
+ * A name for a file that has none: `foto-2026-11-23.jpg`.
+ * @param at ISO 8601; undefined for a name without a day
+ */
+export function fileNameOf(kind: string, at: string | undefined, mimetype: string): string {
+  const [day] = at?.split('T') ?? []
   const extension = EXTENSIONS[mimetype] ?? mimetype.split('/').at(-1) ?? 'bin'
-  return `${kind.toLowerCase()}-${day}.${extension.replace('jpeg', 'jpg')}`
+  const name = [kind.toLowerCase(), day].filter(Boolean).join('-')
+  return `${name}.${extension.replace('jpeg', 'jpg')}`
 }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type OutboxEntry, outboxEntry } from './entry.ts'
+import { reopeningDatabase } from './reopening-database.ts'
 import { holdsBack, isExpired } from './rules.ts'
 
 /** Where entries are kept. */
@@ -19,40 +20,67 @@ interface Schema extends DBSchema {
   entries: { key: string; value: OutboxEntry; indexes: { owner: string } }
 }
 
-/** The entries in IndexedDB, or in memory where the browser keeps nothing. */
-export async function openEntries(): Promise<Entries> {
-  try {
-    return entriesIn(
-      await openDB<Schema>('recado.outbox', 1, {
-        upgrade: (database) => {
-          database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('owner', 'owner')
-        },
-      }),
-    )
-  } catch (error) {
-    if (error instanceof DOMException) return entriesInMemory()
-    throw error
-  }
-}
+type Database = Pick<
+  IDBPDatabase<Schema>,
+  'getAll' | 'getAllFromIndex' | 'put' | 'transaction' | 'delete' | 'close'
+>
 
-/** @param database entries for which it has no room, as for large files on a full disk, live as long as the page */
-export function entriesIn(database: Pick<IDBPDatabase<Schema>, Used>): Entries {
+/** The entries in IndexedDB, or in memory where the browser keeps nothing. */
+export const openEntries = (): Entries =>
+  entriesIn((terminated) =>
+    openDB<Schema>('recado.outbox', 1, {
+      upgrade: (database) => {
+        database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('owner', 'owner')
+      },
+      terminated,
+    }),
+  )
+
+/**
+ * Entries for which the database has no room, as for large files on a full disk, live as long as the page. So do entries
+ * that are written or changed while the browser has closed the database.
+ */
+export function entriesIn(open: (onClosed: () => void) => Promise<Database>): Entries {
+  const inDatabase = reopeningDatabase(open)
   const inMemory = entriesInMemory()
+  /** What was last read from the database, or written into it. */
+  const known = new Map<string, OutboxEntry>()
+  /** Entries that could not be removed from the database yet. */
+  const toRemove = new Set<string>()
+  const removeAll = async (database: Database) => {
+    for (const clientId of toRemove) {
+      await database.delete('entries', clientId)
+      toRemove.delete(clientId)
+    }
+  }
   return {
     isOfTab: inMemory.isOfTab,
     ofOwner: async (owner) => {
-      const kept = await database.getAllFromIndex('entries', 'owner', owner)
-      // An older version of the app may have written another form.
-      const known = kept.flatMap((entry) => outboxEntry.safeParse(entry).data ?? [])
-      return [...known, ...(await inMemory.ofOwner(owner))]
+      const read = await inDatabase(async (database) => {
+        await removeAll(database)
+        return database.getAllFromIndex('entries', 'owner', owner)
+      })
+      if (read) {
+        known.clear()
+        // An older version of the app may have written another form.
+        const entries = read.flatMap((entry) => outboxEntry.safeParse(entry).data ?? [])
+        for (const entry of entries) if (!toRemove.has(entry.clientId)) known.set(entry.clientId, entry)
+      }
+      const stored = [...known.values()].filter((one) => one.owner === owner)
+      return [...stored, ...(await inMemory.ofOwner(owner))]
     },
     put: async (entry) => {
-      const { owner, ticketId } = entry
+      const { clientId, owner, ticketId } = entry
       const before = (await inMemory.ofOwner(owner)).filter((one) => one.ticketId === ticketId)
       // From the database another tab could send it before those in memory.
       if (before.some(holdsBack)) return inMemory.put(entry)
       try {
-        await database.put('entries', entry)
+        const isStored = await inDatabase(async (database) => {
+          await database.put('entries', entry)
+          return true
+        })
+        if (isStored) known.set(clientId, entry)
+        else await inMemory.put(entry)
       } catch (error) {
         if (!(error instanceof DOMException)) throw error
         await inMemory.put(entry)
@@ -60,23 +88,30 @@ export function entriesIn(database: Pick<IDBPDatabase<Schema>, Used>): Entries {
     },
     change: async (clientId, part) => {
       await inMemory.change(clientId, part)
-      const change = database.transaction('entries', 'readwrite')
-      const kept = await change.store.get(clientId)
-      if (kept) await change.store.put({ ...kept, ...part })
-      await change.done
+      const before = known.get(clientId)
+      if (before) known.set(clientId, { ...before, ...part })
+      await inDatabase(async (database) => {
+        const change = database.transaction('entries', 'readwrite')
+        const kept = await change.store.get(clientId)
+        if (kept) await change.store.put({ ...kept, ...part })
+        await change.done
+      })
     },
     remove: async (clientId) => {
       await inMemory.remove(clientId)
-      await database.delete('entries', clientId)
+      known.delete(clientId)
+      toRemove.add(clientId)
+      await inDatabase(removeAll)
     },
     removeExpired: async (now) => {
       await inMemory.removeExpired(now)
-      for (const entry of await database.getAll('entries'))
-        if (isExpired(entry, now)) await database.delete('entries', entry.clientId)
+      await inDatabase(async (database) => {
+        for (const entry of await database.getAll('entries'))
+          if (isExpired(entry, now)) await database.delete('entries', entry.clientId)
+      })
     },
   }
 }
-type Used = 'getAll' | 'getAllFromIndex' | 'put' | 'transaction' | 'delete'
 
 /** Entries that live as long as the page. */
 export function entriesInMemory(): Entries {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { joinActingTabs } from '../../ui/acting-tab.ts'
 import { putMessage } from '../conversation-cache.ts'
 import { ticketKeys } from '../keys.ts'
 import { type Outgoing, outgoingOf, putOutgoing, removeOutgoing, setOutgoing } from '../outgoing.ts'
@@ -25,37 +26,39 @@ export interface Outbox {
  */
 type Told = { kind: 'changed' } | { kind: 'shown' } | { kind: 'discarded'; clientId: string }
 
-type Sender = ReturnType<typeof createSender>
-
 /**
- * Opens the outbox of a user. All tabs show it, and one of them sends: the one that holds the lock. Each tab sends the messages
- * that it alone has. Expired messages of other users are removed, because these users may not sign in here again.
+ * Opens the outbox of a user. All tabs show it, and one of them sends (see `joinActingTabs`). Sending twice is safe: the same
+ * message is sent once. Each tab sends the messages that it alone has. Expired messages of other users are removed, because
+ * these users may not sign in here again.
  * @returns the outbox, and a function that closes it
  */
 export function openOutbox(client: QueryClient, owner: string): Outbox & { close: () => void } {
-  const opened = openEntries()
+  const entries = openEntries()
   const channel = new BroadcastChannel(`recado.outbox ${owner}`)
-  const closing = new AbortController()
   const onSent = new Map<string, () => void>()
-  let sender: Sender | undefined
-  let isReached = true
+  let [isReached, isClosed] = [true, false]
   const isOffline = () => !navigator.onLine || !isReached
 
-  const mirror = mirrorOf(client, owner, opened, {
-    shareOf: (clientId) => sender?.wayOf(clientId)?.share,
+  const mirror = mirrorOf(client, owner, entries, {
+    shareOf: (clientId) => sender.wayOf(clientId)?.share,
     isOffline,
   })
   const tell = (told: Told) => {
-    if (!closing.signal.aborted) channel.postMessage(told)
+    if (!isClosed) channel.postMessage(told)
   }
   const changed = () => {
     mirror()
-    sender?.pump()
+    sender.pump()
+  }
+  const giveUp = async (clientId: string) => {
+    sender.wayOf(clientId)?.controller.abort()
+    await entries.remove(clientId)
+    changed()
   }
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
-    if (data.kind === 'shown') return mirror()
-    if (data.kind === 'discarded') sender?.wayOf(data.clientId)?.controller.abort()
-    changed()
+    if (data.kind === 'shown') mirror()
+    else if (data.kind === 'discarded') giveUp(data.clientId)
+    else changed()
   }
   const onNetwork = () => {
     isReached = true
@@ -65,7 +68,6 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
   addEventListener('online', onNetwork)
   addEventListener('offline', onNetwork)
   setOutboxStatus({ isOffline: isOffline() })
-  mirror()
 
   const send = async (entry: OutboxEntry) => {
     const sent = await postEntry(entry)
@@ -74,89 +76,68 @@ export function openOutbox(client: QueryClient, owner: string): Outbox & { close
     onSent.get(entry.clientId)?.()
     onSent.delete(entry.clientId)
   }
-  const work = async () => {
-    const entries = await opened
-    let holdsLock = false
-    sender = createSender({
-      owner,
-      entries,
-      isOurs: ({ clientId }) => holdsLock || entries.isOfTab(clientId),
-      upload: uploadEntry,
-      send,
-      onRefused: ({ ticketId, uuid }) => refreshTicket(client, ticketId, uuid),
-      onChange: () => {
-        mirror()
-        tell({ kind: 'shown' })
-      },
-      onSettled: () => {
-        mirror()
-        tell({ kind: 'changed' })
-      },
-      onProgress: ({ ticketId, clientId }, share) => {
-        const shown = outgoingOf(client, ticketId).find((one) => one.clientId === clientId)
-        if (shown) putOutgoing(client, ticketId, { ...shown, share })
-      },
-      onReached: (isThere) => {
-        isReached = isThere
-        setOutboxStatus({ isOffline: isOffline() })
-      },
-      isOnline: () => navigator.onLine,
-      now: Date.now,
-      later: (later, ms) => {
-        const timer = setTimeout(later, ms)
-        return () => clearTimeout(timer)
-      },
-    })
-    const { pump, stop } = sender
-    if (closing.signal.aborted) return stop()
-    pump()
-    await holdLock(`recado.outbox ${owner}`, closing.signal, async () => {
-      holdsLock = true
-      pump()
-      await new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
-    })
-  }
-  work()
-  opened.then((entries) => entries.removeExpired(Date.now()))
+  const sender = createSender({
+    owner,
+    entries,
+    isOurs: ({ clientId }) => tab.isActing() || entries.isOfTab(clientId),
+    upload: uploadEntry,
+    send,
+    onRefused: ({ ticketId, uuid }) => refreshTicket(client, ticketId, uuid),
+    onChange: () => {
+      mirror()
+      tell({ kind: 'shown' })
+    },
+    onSettled: () => {
+      mirror()
+      tell({ kind: 'changed' })
+    },
+    onProgress: ({ ticketId, clientId }, share) => {
+      const shown = outgoingOf(client, ticketId).find((one) => one.clientId === clientId)
+      if (shown) putOutgoing(client, ticketId, { ...shown, share })
+    },
+    onReached: (isThere) => {
+      isReached = isThere
+      setOutboxStatus({ isOffline: isOffline() })
+    },
+    isOnline: () => navigator.onLine,
+    now: Date.now,
+    later: (later, ms) => {
+      const timer = setTimeout(later, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const tab = joinActingTabs(`recado.outbox ${owner}`, () => void sender.pump())
+  changed()
+  entries.removeExpired(Date.now())
 
   return {
-    add: async (entries, whenSent) => {
-      for (const entry of entries) {
+    add: async (added, whenSent) => {
+      for (const entry of added) {
         putOutgoing(client, entry.ticketId, outgoingFrom(entry, 'sending', undefined))
         if (whenSent) onSent.set(entry.clientId, whenSent)
       }
-      for (const entry of entries) await (await opened).put(entry)
+      for (const entry of added) await entries.put(entry)
       changed()
       tell({ kind: 'changed' })
     },
     change: async (clientId, part) => {
-      await (await opened).change(clientId, part)
+      await entries.change(clientId, part)
       changed()
       tell({ kind: 'changed' })
     },
     discard: async (clientId) => {
-      sender?.wayOf(clientId)?.controller.abort()
-      await (await opened).remove(clientId)
-      changed()
+      await giveUp(clientId)
       tell({ kind: 'discarded', clientId })
     },
     close: () => {
-      closing.abort()
-      sender?.stop()
+      isClosed = true
+      tab.leave()
+      sender.stop()
       channel.close()
       removeEventListener('online', onNetwork)
       removeEventListener('offline', onNetwork)
       setOutboxStatus({ isOffline: false, waiting: 0 })
     },
-  }
-}
-
-/** Without locks, as on a page without TLS, every tab sends. That is safe: the same message is sent once. */
-async function holdLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  try {
-    await (navigator.locks ? navigator.locks.request(name, { signal }, work) : work())
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }
 }
 
@@ -172,13 +153,13 @@ interface MirrorPorts {
 }
 
 /** Shows the kept entries in the conversations. */
-function mirrorOf(client: QueryClient, owner: string, opened: Promise<Entries>, ports: MirrorPorts) {
+function mirrorOf(client: QueryClient, owner: string, entries: Entries, ports: MirrorPorts) {
   const shown = new Set<string>()
   let round = 0
   return async () => {
     round += 1
     const mine = round
-    const kept = inOrder(await (await opened).ofOwner(owner))
+    const kept = inOrder(await entries.ofOwner(owner))
     // A later round knows more.
     if (mine !== round) return
     const byTicket = Map.groupBy(kept, ({ ticketId }) => ticketId)

@@ -1,11 +1,20 @@
+/** A recording that has ended. */
+export interface Recording {
+  blob: Blob
+  /** How long it was recorded, by the clock. */
+  seconds: number
+}
+
 /** A recording that goes on. */
 export interface Recorder {
   /** Whether phones will play it as a voice note: it is in Opus. */
   isOpus: boolean
   /** How loud it is now, 0 to 1. */
   level: () => number
+  /** Seconds since the recording began. */
+  seconds: () => number
   /** Ends the recording. */
-  stop: () => Promise<Blob>
+  stop: () => Promise<Recording>
   /** Ends it, and lets the microphone go. */
   close: () => void
 }
@@ -21,7 +30,8 @@ const LEVEL_SAMPLES = 1024
  * @throws DOMException NotAllowedError, NotFoundError
  */
 export async function startRecording(): Promise<Recorder> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+  // WhatsApp's voice notes have one channel ("-ac 1" in Baileys' README), and Chrome records two if it is not asked.
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } })
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BITS_PER_SECOND,
@@ -30,8 +40,8 @@ export async function startRecording(): Promise<Recorder> {
   const parts: Blob[] = []
   recorder.ondataavailable = ({ data }) => parts.push(data)
   // A microphone that is unplugged ends the recording by itself.
-  const { promise: recorded, resolve } = Promise.withResolvers<Blob>()
-  recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
+  const { promise: recorded, resolve } = Promise.withResolvers<Recording>()
+  recorder.onstop = () => resolve({ blob: new Blob(parts, { type: recorder.mimeType }), seconds: seconds() })
   const context = new AudioContext()
   const analyser = context.createAnalyser()
   analyser.fftSize = LEVEL_SAMPLES
@@ -41,12 +51,15 @@ export async function startRecording(): Promise<Recorder> {
     if (recorder.state !== 'inactive') recorder.stop()
   }
   recorder.start()
+  const startedAt = Date.now()
+  const seconds = () => (Date.now() - startedAt) / 1000
   return {
     isOpus: recorder.mimeType.includes('opus'),
     level: () => {
       analyser.getFloatTimeDomainData(samples)
       return Math.max(...samples.map(Math.abs))
     },
+    seconds,
     stop: () => {
       stop()
       return recorded

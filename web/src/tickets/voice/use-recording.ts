@@ -23,9 +23,8 @@ export function useRecording() {
       if (isOver) return started.close()
       recorder.current = started
       setIsOpus(started.isOpus)
-      const startedAt = Date.now()
       timer = setInterval(
-        () => setShown({ level: started.level(), seconds: (Date.now() - startedAt) / 1000 }),
+        () => setShown({ level: started.level(), seconds: started.seconds() }),
         SHOWN_EVERY_MS,
       )
     }
@@ -63,5 +62,5 @@ function problemOf(error: unknown): TextKey {
   if (error instanceof UnreadableRecording) return 'tickets.voice.unreadable'
   if (!(error instanceof DOMException)) throw error
   if (error.name === 'NotAllowedError') return 'tickets.voice.notAllowed'
-  return error.name === 'EncodingError' ? 'tickets.voice.unreadable' : 'tickets.voice.noMicrophone'
+  return 'tickets.voice.noMicrophone'
 }

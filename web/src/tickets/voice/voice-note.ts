@@ -1,6 +1,8 @@
 import { base64Of } from '../media/base64.ts'
 import type { OutboxFile } from '../outbox/entry.ts'
+import { UnreadableRecording } from './ebml.ts'
 import { oggOf } from './ogg-opus.ts'
+import type { Recording } from './record.ts'
 import { waveformOf } from './waveform-of.ts'
 import { opusInWebm } from './webm-opus.ts'
 
@@ -8,10 +10,11 @@ const OGG = 'audio/ogg'
 
 /**
  * A recording ready for the outbox: Opus in Ogg is a voice note, anything else an ordinary audio.
- * @throws UnreadableRecording, DOMException EncodingError
+ * @throws UnreadableRecording
  */
-export async function voiceNoteOf(recording: Blob): Promise<OutboxFile> {
-  const { samples, seconds } = await decode(recording)
+export async function voiceNoteOf({ blob: recording, seconds }: Recording): Promise<OutboxFile> {
+  if (recording.size === 0) throw new UnreadableRecording('The recording is empty')
+  const sound = await decode(recording)
   const blob = await inOgg(recording)
   const isVoice = blob.type === OGG
   return {
@@ -19,8 +22,8 @@ export async function voiceNoteOf(recording: Blob): Promise<OutboxFile> {
     fileName: isVoice ? 'voz.ogg' : 'audio.m4a',
     type: 'audio',
     voice: isVoice,
-    seconds,
-    ...(isVoice && { waveform: base64Of(waveformOf(samples)) }),
+    seconds: Math.max(1, Math.round(sound?.duration ?? seconds)),
+    ...(isVoice && sound && { waveform: base64Of(waveformOf(sound.getChannelData(0))) }),
   }
 }
 
@@ -32,8 +35,18 @@ async function inOgg(recording: Blob): Promise<Blob> {
   return new Blob([oggOf(opusInWebm(bytes), serial)], { type: OGG })
 }
 
-async function decode(recording: Blob): Promise<{ samples: Float32Array; seconds: number }> {
+/**
+ * The sound of a recording; undefined if the browser does not decode it. Safari records fragmented MP4, which its own
+ * `decodeAudioData` refuses.
+ */
+async function decode(recording: Blob): Promise<AudioBuffer | undefined> {
   const context = new AudioContext()
-  const sound = await context.decodeAudioData(await recording.arrayBuffer()).finally(() => context.close())
-  return { samples: sound.getChannelData(0), seconds: Math.max(1, Math.round(sound.duration)) }
+  try {
+    return await context.decodeAudioData(await recording.arrayBuffer())
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  } finally {
+    await context.close()
+  }
 }

@@ -13,8 +13,10 @@ import {
   usePlayback,
   usePlaybackRate,
 } from '../../media/player.ts'
+import { fileNameOf, saveShownFile } from '../../media/save-file.ts'
 import { barsOf } from '../../media/waveform.ts'
 import classes from './media.module.css'
+import { SaveButton } from './SaveButton.tsx'
 
 interface AudioBubbleProps {
   messageId: string
@@ -77,15 +79,24 @@ export function AudioBubble({ messageId, content }: AudioBubbleProps) {
           {hasFailed ? t('tickets.media.notLoaded') : clockOf(at > 0 ? at : content.seconds)}
         </span>
       </div>
-      <UnstyledButton
-        className={classes.clock}
-        p={6}
-        fw={600}
-        aria-label={t('tickets.audio.rate', { rate: times.format(rate) })}
-        onClick={() => setPlaybackRate(nextRate)}
-      >
-        {times.format(rate)}×
-      </UnstyledButton>
+      {hasFailed ? (
+        // Safari up to 18.3 plays no Ogg, the format of WhatsApp's voice notes. Another app may.
+        <SaveButton
+          messageId={messageId}
+          fileName={fileNameOf(kind, undefined, content.media.mimetype)}
+          save={saveShownFile}
+        />
+      ) : (
+        <UnstyledButton
+          className={classes.clock}
+          p={6}
+          fw={600}
+          aria-label={t('tickets.audio.rate', { rate: times.format(rate) })}
+          onClick={() => setPlaybackRate(nextRate)}
+        >
+          {times.format(rate)}×
+        </UnstyledButton>
+      )}
     </fieldset>
   )
 }
