@@ -17,6 +17,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnreadCounts } from './unread.tsx'
 import { useFoldedMenu } from './use-folded-menu.ts'
+import { useRefusedDrops } from './use-refused-drops.ts'
 
 const LiveEvents = later(async () => (await import('./LiveEvents.tsx')).LiveEvents, undefined, {
   texts: [],
@@ -75,6 +76,7 @@ function Background() {
   useOutboxSending()
   useAllPartsKept()
   useLaterLoaded()
+  useRefusedDrops()
   return null
 }
 

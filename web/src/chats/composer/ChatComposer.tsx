@@ -1,13 +1,16 @@
-import { ActionIcon, Button, Group, Textarea } from '@mantine/core'
+import { ActionIcon, Group, Textarea } from '@mantine/core'
 import { CHAT_TEXT_MAX } from '@recado/shared/chats/chat'
-import { IconSend2, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useInsertion } from '../../campaigns/form/messages/use-insertion.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { enterKey } from '../../messages/enter-key.ts'
 import { DropOverlay } from '../../tickets/attachments/DropOverlay.tsx'
+import { pastedFiles } from '../../tickets/attachments/pasted-files.ts'
 import { useAttachments } from '../../tickets/attachments/use-attachments.ts'
 import { useFileDrop } from '../../tickets/attachments/use-file-drop.ts'
 import classes from '../../tickets/composer/composer.module.css'
+import { SendButton } from '../../tickets/composer/SendButton.tsx'
 import { ComposerTools } from '../../tickets/tools/ComposerTools.tsx'
 import { later } from '../../ui/later.tsx'
 import type { ChatAim } from '../aim.ts'
@@ -66,21 +69,20 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
     setTicketUuid(undefined)
   }
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files]
+    const pasted = pastedFiles(event.clipboardData)
     const uuid = ticketUuidIn(event.clipboardData.getData('text'), location.origin)
     if (pasted.length === 0 && !uuid) return
     event.preventDefault()
     if (uuid) setTicketUuid(uuid)
     else files.add(pasted)
   }
+  const { enterKeyHint, onEnter } = enterKey(submit)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) {
       event.stopPropagation()
       replyNext(null)
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    submit()
+    onEnter(event)
   }
   return (
     <div
@@ -125,17 +127,11 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
           maxLength={CHAT_TEXT_MAX}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          enterKeyHint={enterKeyHint}
           onPaste={onPaste}
           onKeyDown={onKeyDown}
         />
-        <Button
-          className={classes.send}
-          disabled={isEmpty}
-          aria-label={t('tickets.composer.send')}
-          onClick={submit}
-        >
-          <IconSend2 size={20} aria-hidden />
-        </Button>
+        <SendButton isEmpty={isEmpty} onSend={submit} />
       </div>
       {dropBox && <DropOverlay box={dropBox} />}
       {hasFiles && <AttachmentsDialog chosen={files} onSend={sendAll} />}

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import classes from '../../tickets/page/page.module.css'
+import { useHeightAboveKeyboard } from '../../tickets/page/use-height-above-keyboard.ts'
 import { useLaterLoaded } from '../../ui/later.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -22,6 +23,7 @@ export function ChatsPage({ search, openId, onSearch, children }: ChatsPageProps
   const { t } = useTexts()
   useDocumentTitle(t('chats.title'))
   useLaterLoaded()
+  useHeightAboveKeyboard()
   const isPhone = useIsPhone()
   const showsList = !isPhone || !openId
   return (

@@ -1,8 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { inTriage, queueOfAccepting } from '@recado/shared/tickets/rules/machine'
-import { IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useInsertion } from '../../campaigns/form/messages/use-insertion.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -11,6 +10,7 @@ import { later } from '../../ui/later.tsx'
 import { textOf } from '../../ui/toast.ts'
 import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { DropOverlay } from '../attachments/DropOverlay.tsx'
+import { pastedFiles } from '../attachments/pasted-files.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { useFileDrop } from '../attachments/use-file-drop.ts'
 import { connectionQueueIds, type Directory, useDeskActor } from '../directory.ts'
@@ -30,6 +30,7 @@ import classes from './composer.module.css'
 import { composerMode } from './composer-mode.ts'
 import { NoteSwitch } from './NoteSwitch.tsx'
 import { ReplyFileBar } from './ReplyFileBar.tsx'
+import { SendButton } from './SendButton.tsx'
 import { useDraft } from './use-draft.ts'
 import { useFocusWhenTaken } from './use-focus-when-taken.ts'
 import { useLaterAnswer } from './use-later-answer.ts'
@@ -178,9 +179,6 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
       event.stopPropagation()
       quote(null)
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    submit()
   }
   return (
     <div
@@ -189,7 +187,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
       // Hidden, not removed: the component holds the text, the recording and the files.
       hidden={isEditing}
       onPaste={(event) => {
-        const pasted = [...event.clipboardData.files]
+        const pasted = pastedFiles(event.clipboardData)
         if (!takesFiles || pasted.length === 0) return
         event.preventDefault()
         files.add(pasted)
@@ -262,21 +260,16 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
             onReplyFile={setReplyFile}
             mentions={mentions}
             onKeyDown={onKeyDown}
+            onSubmit={submit}
           />
           {mode !== 'colleague' && (
-            <Button
-              className={classes.send}
-              variant={isNote ? 'light' : 'filled'}
-              color={isNote ? 'yellow' : undefined}
-              disabled={written === '' && (isNote || !replyFile)}
-              loading={note.isPending}
-              aria-label={mode === 'write' && !isNote ? t('tickets.composer.send') : undefined}
-              onClick={submit}
-            >
-              {isNote && t('tickets.composer.saveNote')}
-              {!isNote && mode === 'accept' && t('tickets.composer.acceptAndSend')}
-              {!isNote && mode === 'write' && <IconSend2 size={20} aria-hidden />}
-            </Button>
+            <SendButton
+              accepts={mode === 'accept'}
+              isNote={isNote}
+              isEmpty={written === '' && (isNote || !replyFile)}
+              isBusy={note.isPending}
+              onSend={submit}
+            />
           )}
         </div>
       )}

@@ -3,6 +3,7 @@ import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { MESSAGE_MAX, NOTE_MAX, type Ticket } from '@recado/shared/tickets/contract/ticket'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { enterKey } from '../../messages/enter-key.ts'
 import { QuickReplyMenu } from '../../quick-replies/menu/QuickReplyMenu.tsx'
 import { useQuickReplyMenu } from '../../quick-replies/menu/use-quick-reply-menu.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -27,11 +28,14 @@ interface ComposerFieldProps {
   mentions: MentionList
   /** Keys that no open list took. */
   onKeyDown: (event: KeyboardEvent) => void
+  /** Called on the key that sends. */
+  onSubmit: () => void
 }
 
 /** The text field of the composer: `/` offers quick replies for an answer, `@` colleagues for a note. */
 export function ComposerField(props: ComposerFieldProps) {
-  const { ticket, directory, isNote, text, onText, fieldRef, onReplyFile, mentions, onKeyDown } = props
+  const { ticket, directory, isNote, text, onText, fieldRef, onReplyFile, mentions, onKeyDown, onSubmit } =
+    props
   const { t } = useTexts()
   const { name: me } = useUser()
   const zone = useZone()
@@ -56,6 +60,7 @@ export function ComposerField(props: ComposerFieldProps) {
     suggestions.look()
     mentions.suggestions.look()
   }
+  const { enterKeyHint, onEnter } = enterKey(onSubmit)
   const label = isNote ? t('tickets.composer.note') : t('tickets.composer.message')
   return (
     <>
@@ -85,9 +90,12 @@ export function ComposerField(props: ComposerFieldProps) {
           onText(event.currentTarget.value)
           look()
         }}
+        enterKeyHint={enterKeyHint}
         onSelect={look}
         onKeyDown={(event) => {
-          if (!suggestions.onKeyDown(event) && !mentions.suggestions.onKeyDown(event)) onKeyDown(event)
+          if (suggestions.onKeyDown(event) || mentions.suggestions.onKeyDown(event)) return
+          onKeyDown(event)
+          onEnter(event)
         }}
         {...suggestions.fieldProps}
         {...mentions.suggestions.fieldProps}

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { enterKey } from '../../messages/enter-key.ts'
 import type { EditAim } from '../../messages/use-edit-aim.ts'
 import { DiscardQuestion } from '../../ui/DiscardQuestion.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -34,6 +35,7 @@ export function EditText({ before, maxLength, isPending, error, onSave, aim }: E
     if (!isChanged) return aim.endEdit()
     onSave(text)
   }
+  const { enterKeyHint, onEnter } = enterKey(save)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // The page takes the key to go back to the list.
@@ -41,9 +43,7 @@ export function EditText({ before, maxLength, isPending, error, onSave, aim }: E
       event.stopPropagation()
       aim.cancelEdit()
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    save()
+    onEnter(event)
   }
   return (
     <div className={classes.composer}>
@@ -84,6 +84,7 @@ export function EditText({ before, maxLength, isPending, error, onSave, aim }: E
           maxLength={maxLength}
           value={text}
           autoFocus
+          enterKeyHint={enterKeyHint}
           onFocus={toEnd}
           onChange={({ currentTarget: { value } }) => {
             setText(value)

@@ -173,8 +173,16 @@ function Viewed({ message: { id, at, content }, onClose }: ViewedProps) {
           />
         )}
         {url && !hasFailed && !isImage && (
+          // Inline, because an iPhone plays other videos in full screen, over the viewer and its buttons.
           // biome-ignore lint/a11y/useMediaCaption: a customer's video comes without captions
-          <video src={url} controls autoPlay aria-label={content.caption || kind} onError={onError} />
+          <video
+            src={url}
+            controls
+            autoPlay
+            playsInline
+            aria-label={content.caption || kind}
+            onError={onError}
+          />
         )}
       </div>
       {content.caption && (

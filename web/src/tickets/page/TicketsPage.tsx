@@ -7,6 +7,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { ListPane } from '../list/ListPane.tsx'
 import type { Find, TicketsSearch } from '../search.ts'
 import classes from './page.module.css'
+import { useHeightAboveKeyboard } from './use-height-above-keyboard.ts'
 
 interface TicketsPageProps {
   search: TicketsSearch
@@ -24,6 +25,7 @@ export function TicketsPage({ search, openUuid, onSearch, onFind, children }: Ti
   const { t } = useTexts()
   useDocumentTitle(t('tickets.title'))
   useLaterLoaded()
+  useHeightAboveKeyboard()
   const isPhone = useIsPhone()
   const showsList = !isPhone || !openUuid
   return (

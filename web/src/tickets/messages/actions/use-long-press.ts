@@ -13,6 +13,8 @@ export function useLongPress(onPress: (element: HTMLElement) => void) {
     press.current = undefined
   }
   return {
+    // The style sheet turns the browser's own long press off by it.
+    'data-long-press': true,
     onPointerDown: ({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
       if (pointerType !== 'touch') return
       end()
