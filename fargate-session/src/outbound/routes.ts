@@ -52,7 +52,7 @@ export class Routes {
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
     socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
       const { id = '', error, refresh_lid } = attrs
-      if (error) this.#order.refused(id, error)
+      this.#order.answered(id, error)
       if (refresh_lid === 'true') guard(this.#renewLid(this.#order.routeOf(id)))
     })
   }
@@ -86,9 +86,9 @@ export class Routes {
   }
 
   /**
-   * The person's number was registered anew, and the account has another LID. Messages to the former one are accepted and reach
-   * no phone, and many of them can end in a ban (Baileys#2661). The library keeps LIDs for ever, and stores the one in the answer to
-   * this question. It is asked by number, since the LID is what is wrong.
+   * The person's number was registered anew, and the account has another LID. Messages to the former one are accepted
+   * and reach no phone, and many of them can end in a ban (Baileys#2661). The library keeps LIDs for ever, and stores the
+   * one in the answer to this question. It is asked by number, since the LID is what is wrong.
    */
   async #renewLid(route: Route | undefined): Promise<void> {
     if (!route?.number || this.#sessions.areHeld()) return

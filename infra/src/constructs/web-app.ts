@@ -77,15 +77,15 @@ export class WebApp extends Construct {
         '/assets/*': { ...files, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
         '/api/*': {
           ...this.#passedOn(gateways.httpDomain, originSecret),
-          cachePolicy: this.#keptByNobody(),
+          cachePolicy: this.#uncached(),
           functionAssociations: this.#onRequest(),
           // API Gateway's own answers lack our headers.
           responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
         },
         '/ws': this.#passedOn(gateways.socketDomain, originSecret),
       },
-      // CloudFront keeps an error for ten seconds and gives it to all companies, also where nothing else is cached ("Control how
-      // long CloudFront caches errors", CloudFront guide).
+      // CloudFront caches an error for ten seconds and gives it to all companies, also where nothing else is cached
+      // ("Control how long CloudFront caches errors", CloudFront guide).
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && namedAs(domain)),
@@ -144,13 +144,13 @@ export class WebApp extends Construct {
   }
 
   /**
-   * Keeps nothing, since the API's answers say so and others are kept for no time, and adds the viewer's place. CloudFront makes these
-   * headers itself, so `ALL_VIEWER_EXCEPT_HOST_HEADER` leaves them out. A policy for caching may name them, if it may keep
-   * something for a second ("CachePolicyConfig" in the CloudFront API).
+   * Caches nothing, since the API's answers forbid it and others are cached for no time, and adds the viewer's place.
+   * CloudFront makes these headers itself, so `ALL_VIEWER_EXCEPT_HOST_HEADER` leaves them out. A cache policy may name
+   * them if its longest time is not 0 ("CachePolicyConfig" in the CloudFront API).
    */
-  #keptByNobody(): CachePolicy {
+  #uncached(): CachePolicy {
     return new CachePolicy(this, 'ApiCachePolicy', {
-      comment: 'Keeps nothing and adds the place of the viewer',
+      comment: 'Caches nothing and adds the place of the viewer',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.seconds(1),

@@ -34,8 +34,8 @@ export class Workers extends Construct {
       rowsOf: 'all-companies',
       timeoutSeconds,
       memoryMegabytes,
-      // A campaign's tick queues the next one, and long jobs queue their rest. Lambda would stop such a chain at about its 16th message
-      // ("Use Lambda recursive loop detection", Lambda guide).
+      // A campaign's tick queues the next one, and long jobs queue their rest. Lambda would stop such a chain at about its
+      // 16th message ("Use Lambda recursive loop detection", Lambda guide).
       isInLoop: true,
     })
     lambda.addEventSource(
