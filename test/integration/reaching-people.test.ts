@@ -5,6 +5,7 @@ import { atMost, eventually } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000061'
+const UNMOVED = '5511900000062'
 
 const { principals } = ownSystem()
 let admin: ApiClient
@@ -27,10 +28,10 @@ const start = (id: string) => admin.call('startCampaign', { campaignId: id })
 const received = async (number: string) =>
   (await admin.messagesOf(number)).filter(({ fromMe }: PhoneMessage) => !fromMe)
 
-async function campaignTo(numbers: string[]): Promise<Campaign> {
+async function campaignTo(numbers: string[], connectionId = whatsappId): Promise<Campaign> {
   const list = await admin.newList()
   await admin.addContacts(list.id, numbers)
-  return admin.newCampaign({ whatsappId, contactListId: list.id, message1: 'Oi' })
+  return admin.newCampaign({ whatsappId: connectionId, contactListId: list.id, message1: 'Oi' })
 }
 
 const outcomes = async (id: string) =>
@@ -61,8 +62,10 @@ describe('the address of a person', { timeout: atMost(120_000) }, () => {
 
   test('an account that may not write to LIDs reaches people at their numbers', async () => {
     const numbers = people(2)
-    await fault('noLidChats', { number: SHOP })
-    const { id } = await campaignTo(numbers)
+    // An account of its own, since it writes to numbers first from then on.
+    const { id: unmoved } = await admin.linkedConnection(UNMOVED)
+    await fault('noLidChats', { number: UNMOVED })
+    const { id } = await campaignTo(numbers, unmoved)
     await start(id)
     expect((await admin.finished(id)).counters).toMatchObject({ sent: 2, failed: 0 })
     for (const number of numbers) expect(await received(number)).toHaveLength(1)
