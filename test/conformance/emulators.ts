@@ -26,6 +26,11 @@ const takesAnyAddress: Deviation = {
   we: 'test both in LocalStack; here only this machine reaches the bucket',
 }
 
+const takesStartAtEnd: Deviation = {
+  does: 'answers that no row is behind it',
+  we: 'send no such key (shared/src/table/start-key.ts)',
+}
+
 const handsOutInOrder: Deviation = {
   does: 'hands messages out in the order of arrival',
   we: 'test it in the local system, where fauxqs is made to share as AWS documents for SQS',
@@ -42,6 +47,7 @@ export const EMULATORS: Readonly<Record<string, Deviations>> = {
       does: 'continues from there',
       we: 'send no such key (shared/src/table/start-key.ts)',
     },
+    'a start key at the end of the range is refused': takesStartAtEnd,
     'a delay has 900 seconds at most': takesLongDelays,
     'in a batch deletion each message succeeds or fails by itself': {
       does: 'reports every message as deleted',
@@ -95,6 +101,7 @@ export const EMULATORS: Readonly<Record<string, Deviations>> = {
       does: 'returns everything',
       we: 'ask again for the remaining keys, which the other emulators leave',
     },
+    'a start key at the end of the range is refused': takesStartAtEnd,
     'a delay has 900 seconds at most': takesLongDelays,
     'names of groups and of messages have 128 characters at most': takesLongNames,
     'an unused upload has its tag, with any way of upload, and a permanent file has none': {
