@@ -1,4 +1,5 @@
 import type { Route } from '@recado/shared/campaigns/engine/line'
+import { ADDRESS_REFUSED, LID_REFUSED } from '@recado/shared/messages/address-refusals'
 import type { PersonAddress } from '@recado/shared/messages/recipient-ref'
 import { isLidUser } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
@@ -7,13 +8,8 @@ import { LRUCache } from 'lru-cache'
 const WRITTEN_KEPT = 1000
 /** After this many refusals in a row the account tries the other kind of address first. One may be of the message itself. */
 const REFUSALS_IN_ROW = 2
-/** WhatsApp's code for a kind of address that it takes from this account for no person, or for few. */
-const REFUSED: Record<PersonAddress, string> = {
-  /** WhatsApp has not moved the account to LIDs yet (whatsapp-rust#941 and #943). */
-  lid: '400',
-  /** OpenWA#717, Baileys#2683. */
-  number: '463',
-}
+/** WhatsApp's code for an account that should write to people's other address. */
+const REFUSED: Record<PersonAddress, string> = { lid: LID_REFUSED, number: ADDRESS_REFUSED }
 
 /**
  * Which of a person's two addresses an account writes to first: the LID, until WhatsApp refuses LIDs. WhatsApp moves

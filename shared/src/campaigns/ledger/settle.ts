@@ -1,4 +1,5 @@
 import { localDate } from '../../calendar/local-date.ts'
+import { ADDRESS_REFUSED, LID_REFUSED } from '../../messages/address-refusals.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import type { SentAs } from '../../messages/sent-as.ts'
 import { type Change, committed, putRow, updateRow, type When, type Write } from '../../table/table.ts'
@@ -135,14 +136,6 @@ function settleFailed(
     { failed: 1, open: -1, ...(sent.confirmed && { confirmed: -1 }), ...counts },
   )
 }
-
-/**
- * WhatsApp's code for a message to the wrong one of a person's two addresses. The right one is their LID
- * (OpenWA#717, Baileys#2683) or, more rarely, their number (whatsapp-mcp-extended#67).
- */
-const ADDRESS_REFUSED = '463'
-/** WhatsApp's code for any LID, if the account was not moved to LIDs yet (whatsapp-rust#941). */
-const LID_REFUSED = '400'
 
 const isAddressRefused = ({ otherAddress }: SentAs, code: string): boolean =>
   code === ADDRESS_REFUSED || (code === LID_REFUSED && otherAddress === 'number')

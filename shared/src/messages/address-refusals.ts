@@ -1,0 +1,7 @@
+/**
+ * WhatsApp's code for a message to the wrong one of a person's two addresses. The right one is their LID
+ * (OpenWA#717, Baileys#2683) or, more rarely, their number (whatsapp-mcp-extended#67).
+ */
+export const ADDRESS_REFUSED = '463'
+/** WhatsApp's code for any LID, if the account was not moved to LIDs yet (whatsapp-rust#941, #943). */
+export const LID_REFUSED = '400'
