@@ -1,28 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { composed, type Target } from '@recado/fargate-session/outbound/compose'
 import { MediaFiles } from '@recado/fargate-session/ports/media-files'
 import type { Content } from '@recado/shared/messages/content'
 import { newMessageId } from '@recado/shared/messages/message-id'
-import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LinkedSession } from '../support/linked-session.ts'
 import { simulated } from '../support/simulated.ts'
 
 const SHOP = '5511900000001'
 const ANA = '5511988887777'
 const WEEK = 604_800
-const folder = mkdtempSync(join(tmpdir(), 'recado-chat-settings-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const on = simulated({ [ANA]: 'Ana' })
 let shop: LinkedSession
 beforeEach(async () => {
-  shop = await LinkedSession.link(on.simulator, on.control, SHOP, new FileKeys(folder))
+  shop = await LinkedSession.link(on.simulator, on.control, SHOP)
 })
-afterEach(() => shop.session.stop())
+afterEach(() => shop.stop())
 
 const atAna = (id: string) =>
   until(`Ana's phone has ${id}`, async () => (await on.control.messages(ANA)).find((one) => one.id === id))

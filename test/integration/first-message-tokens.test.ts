@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { PrivacyTokens } from '@recado/fargate-session/privacy-tokens/privacy-tokens'
 import { changeHealth } from '@recado/shared/connections/health-store'
-import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import {
@@ -12,25 +8,23 @@ import {
   type SignalDataTypeMap,
   type SignalKeyStore,
 } from '@whiskeysockets/baileys'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { LinkedSession } from '../support/linked-session.ts'
 import { simulated } from '../support/simulated.ts'
 
 const SHOP = '5511900000001'
 const ANA = '5511988887777'
 const BETO = '5511988886666'
-const folder = mkdtempSync(join(tmpdir(), 'recado-tokens-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const on = simulated({ [ANA]: 'Ana', [BETO]: 'Beto' })
 let shop: LinkedSession | undefined
 afterEach(async () => {
-  await shop?.session.stop()
+  await shop?.stop()
   shop = undefined
 })
 
 const link = async () => {
-  shop = await LinkedSession.link(on.simulator, on.control, SHOP, new FileKeys(folder))
+  shop = await LinkedSession.link(on.simulator, on.control, SHOP)
   return shop
 }
 const texts = async (number: string) =>

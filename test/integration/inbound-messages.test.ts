@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { KeysClosed, KeyWriter } from '@recado/fargate-session/auth-state/key-writer'
 import { Inbox } from '@recado/fargate-session/inbound/inbox'
-import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LinkedSession } from '../support/linked-session.ts'
 import { simulated } from '../support/simulated.ts'
 
 const SHOP = '5511900000001'
 const ANA = '5511988887777'
-const folder = mkdtempSync(join(tmpdir(), 'recado-inbound-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const on = simulated({ [ANA]: 'Ana' })
 let shop: LinkedSession
 beforeEach(async () => {
-  shop = await LinkedSession.link(on.simulator, on.control, SHOP, new FileKeys(folder))
+  shop = await LinkedSession.link(on.simulator, on.control, SHOP)
 })
-afterEach(() => shop.session.stop())
+afterEach(() => shop.stop())
 
 const notice = (about: string) => ({ type: 'notice', about, text: '', items: [] })
 const isText = ({ content }: { content: { type: string } }) => content.type === 'text'

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
 import { fetchMedia } from '@recado/fargate-session/inbound/fetch-media'
@@ -11,6 +14,7 @@ import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations
 import { hasMedia } from '@recado/shared/messages/content'
 import { inboundEvent } from '@recado/shared/messages/inbound'
 import type { Queues } from '@recado/shared/queues/queues'
+import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
@@ -37,6 +41,7 @@ export class LinkedSession {
   readonly #ports: ServicePorts
   /** Files in the bucket by key. */
   readonly files = new Map<string, Buffer>()
+  readonly #folder = mkdtempSync(join(tmpdir(), 'recado-linked-'))
   session: Session
 
   /** A connection linked by the phone of this number. */
@@ -44,9 +49,8 @@ export class LinkedSession {
     simulator: Simulator,
     control: ReturnType<typeof controlOf>,
     number: string,
-    dataKeys: ServicePorts['keys'],
   ): Promise<LinkedSession> {
-    const linked = new LinkedSession(simulator, dataKeys)
+    const linked = new LinkedSession(simulator)
     await putConnection(linked.table, aConnection({ companyId: COMPANY, id: CONNECTION, wanted: 'open' }))
     await linked.table.update(connectionKey(CONNECTION), { set: { fence: 1 } })
     await control.declare(number, 'Loja')
@@ -57,12 +61,19 @@ export class LinkedSession {
     return linked
   }
 
-  private constructor(simulator: Simulator, keys: ServicePorts['keys']) {
+  private constructor(simulator: Simulator) {
     const table = new MemoryTable()
+    const keys = new FileKeys(this.#folder)
     this.table = new TenantTable(table, COMPANY)
     const own = { table, authTable: this.authTable, keys, files: this.#bucket(), queues: this.#queues() }
     this.#ports = sessionPorts(simulator, own)
     this.session = this.#newSession()
+  }
+
+  /** Ends the session, and deletes its keys. */
+  async stop(): Promise<void> {
+    await this.session.stop()
+    rmSync(this.#folder, { recursive: true })
   }
 
   /** Starts another session of the same connection, as after a release. */
