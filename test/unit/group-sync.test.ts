@@ -156,26 +156,6 @@ describe('reading all groups of an account', () => {
   })
 })
 
-describe('a group’s row', () => {
-  const admins = { announce: true }
-  const asMember = (of: Partial<GroupMetadata['participants'][number]>) => ({
-    participants: [{ id: '900@lid', admin: null, ...of }],
-  })
-  test.each<[string, Partial<GroupMetadata>, true | undefined]>([
-    ['everybody may write', asMember({}), undefined],
-    ['only admins may write', { ...admins, ...asMember({}) }, true],
-    ['only admins may write, and it is one', { ...admins, ...asMember({ admin: 'admin' }) }, undefined],
-    [
-      'only admins may write, and it is the owner by its number',
-      { ...admins, ...asMember({ id: `${ME.number}@s.whatsapp.net`, admin: 'superadmin' }) },
-      undefined,
-    ],
-    ['only admins may write, and the members are hidden', { ...admins, participants: [] }, true],
-  ])('says whether the group is closed to the account: %s', (_, of, closed) => {
-    expect(rowOfGroup(metadata(1, of), connection.id, now, ME).onlyAdminsWrite).toBe(closed)
-  })
-})
-
 /** A socket that reports groups and counts the questions. */
 class Telling {
   readonly ev = new EventEmitter()
