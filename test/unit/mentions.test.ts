@@ -29,7 +29,7 @@ beforeEach(async () => {
   ])
 })
 
-/** What is queued for a message of a group, with the account's profile name. */
+/** The event that is queued for a message of a group, with the account's profile name. */
 async function queuedFor(message: proto.IMessage, name = 'Loja'): Promise<Content | undefined> {
   const queued: InboundEvent[] = []
   const never = () => Promise.reject(new Error('Not this one'))

@@ -23,7 +23,7 @@ function attributesIn(lacks: object = {}, supports = true): Record<string, strin
   return attributes
 }
 
-test('a browser that has what the app needs is not called old', () => {
+test('a browser with all that the app needs is not called old', () => {
   expect(attributesIn()).toEqual({ 'data-mantine-color-scheme': 'dark' })
 })
 

@@ -155,7 +155,7 @@ test('a visible tab sends what a suspended one does not, and both show the messa
   vi.advanceTimersByTime(4000)
   await allIsDone()
   expect([sent(), stored.size]).toEqual([['Oi', 'Oi'], 0])
-  // The suspended tab runs again: it hears what it missed, and the answer to its own call.
+  // The suspended tab runs again: it hears the messages that it missed, and the answer to its own call.
   channels.push(...suspended)
   resolve(message)
   expect(await tabsFallSilent(20)).toBe(true)

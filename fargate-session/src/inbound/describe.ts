@@ -28,14 +28,14 @@ export const quotedBy = (message: proto.IMessage): string | undefined =>
 export const timerIn = (message: proto.IMessage): number | undefined =>
   contextOf(unwrapped(message)?.message)?.expiration ?? undefined
 
-/** The JIDs of people whom a message, or its new text, mentions. */
+/** The JIDs of the people mentioned in a message, or in its new text. */
 export function mentionedIn(message: proto.IMessage): string[] {
   const inner = unwrapped(message)?.message
   const edited = inner?.protocolMessage?.editedMessage
   return contextOf(edited ? unwrapped(edited)?.message : inner)?.mentionedJid ?? []
 }
 
-/** What comes with the visible part of a message. */
+/** The context of a message: its quote, its mentions, its timer. */
 function contextOf(inner: proto.IMessage | undefined): proto.IContextInfo | undefined {
   const kind = inner && kindOf(inner)
   const part = kind && inner[kind]

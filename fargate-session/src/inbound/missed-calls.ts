@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache'
 /** Calls that ring or ended lately. */
 const REMEMBERED = 100
 
-/** A step of a call, as the library reports it, and what the library leaves out. */
+/** A step of a call, as the library reports it, with two fields that the library leaves out. */
 export interface CallStep extends Pick<WACallEvent, 'status' | 'isGroup'> {
   /** The account itself calls. */
   isOwn?: boolean

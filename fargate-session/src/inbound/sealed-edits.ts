@@ -27,7 +27,7 @@ export class SealedEdits {
 
   /**
    * A message as older apps send it. An edit that cannot be opened stays as it is, and is shown as unreadable.
-   * @param writers addresses of the writer: it is not known which one the key was made with
+   * @param writers the writer's addresses; the key was made with one of them
    */
   async opened(message: WAMessage, writers: readonly string[]): Promise<WAMessage> {
     const { key } = message

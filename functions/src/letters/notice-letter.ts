@@ -43,7 +43,10 @@ function sentencesOf(
     case 'connection-down':
       return [words.connectionDown(name), reason === 'NETWORK' ? words.triesAgain : words.connectAgain]
     case 'campaign-ended':
-      return [words.campaignEnded(name), reason === NO_RECIPIENTS ? words.empty : words.figures(done, failed)]
+      return [
+        words.campaignEnded(name),
+        reason === NO_RECIPIENTS ? words.noRecipients : words.figures(done, failed),
+      ]
     case 'campaign-waiting':
       return [words.campaignWaiting(name), words.why[reason] ?? words.why.fault]
     case 'campaign-failing':

@@ -9,8 +9,7 @@ export interface NoticeWords {
   campaignWaiting(name: string): string
   campaignFailing(name: string): string
   figures(sent: number, failed: number): string
-  /** A campaign without recipients. */
-  empty: string
+  noRecipients: string
   /** Why a campaign waits, by its reason. */
   why: { readonly fault: string; readonly [reason: string]: string }
   imported: string
@@ -33,7 +32,7 @@ export const PT: NoticeWords = {
   campaignWaiting: (name) => `a campanha ${name} está parada`,
   campaignFailing: (name) => `muitas mensagens da campanha ${name} falham`,
   figures: (sent, failed) => `Enviadas: ${sent}. Falhas: ${failed}.`,
-  empty: 'Não havia contatos quando ela começou.',
+  noRecipients: 'Não havia contatos quando ela começou.',
   why: {
     fault: 'Houve um erro interno. O Recado tenta de novo a cada poucos minutos.',
     'logged-out': 'A conexão foi desconectada do WhatsApp. Conecte de novo e continue a campanha.',
@@ -60,7 +59,7 @@ export const EN: NoticeWords = {
   campaignWaiting: (name) => `the campaign ${name} has stopped`,
   campaignFailing: (name) => `many messages of the campaign ${name} fail`,
   figures: (sent, failed) => `Sent: ${sent}. Failed: ${failed}.`,
-  empty: 'There were no contacts when it began.',
+  noRecipients: 'There were no contacts when it began.',
   why: {
     fault: 'There was an internal error. Recado tries again every few minutes.',
     'logged-out': 'The connection was logged out of WhatsApp. Connect it again and continue the campaign.',
@@ -88,7 +87,7 @@ export const ES: NoticeWords = {
   campaignWaiting: (name) => `la campaña ${name} está detenida`,
   campaignFailing: (name) => `muchos mensajes de la campaña ${name} fallan`,
   figures: (sent, failed) => `Enviados: ${sent}. Fallidos: ${failed}.`,
-  empty: 'No había contactos cuando comenzó.',
+  noRecipients: 'No había contactos cuando comenzó.',
   why: {
     fault: 'Hubo un error interno. Recado vuelve a intentarlo cada pocos minutos.',
     'logged-out': 'La conexión fue desconectada de WhatsApp. Conéctela de nuevo y continúe la campaña.',

@@ -49,7 +49,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     ...tenant,
     person,
     messageTimer: z.number().int().nonnegative(),
-    /** When, in seconds since 1970. */
+    /** When, in seconds since 1970. It tells two changes to the same timer apart. */
     timestamp: z.number().int(),
   }),
   /** A person's number and LID became known together. */

@@ -12,7 +12,7 @@ const LOGOUT: Pick<typeof sessionRoutes.logout, 'method' | 'path'> = {
 const ANSWERED_WITHIN_MS = 10_000
 
 /**
- * How long a call waits for those of other tabs (ms): longer than a sign-out lasts, and less than the 30 seconds in which the
+ * How long a call waits for the calls of other tabs (ms): longer than a sign-out lasts, and less than the 30 seconds in which the
  * server accepts a refresh token for a second time (PREVIOUS_REFRESH_TOKEN_MS).
  */
 const WAITS_MS = 12_000

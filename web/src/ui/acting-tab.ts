@@ -11,7 +11,7 @@ export interface ActingTab {
 /**
  * Of all tabs of a browser one acts: the one that holds the lock. Another takes over when it closes. Safari on iPhones
  * suspends tabs in the background, and a suspended tab keeps its locks (https://github.com/w3c/web-locks/issues/4). A visible
- * tab therefore acts too while the holder of the lock does not answer. What acting tabs do must be safe to do twice.
+ * tab therefore acts too while the holder of the lock does not answer. The work of an acting tab must be safe to repeat.
  * @param name of the lock
  * @param onActing called when this tab begins to act, except before this function returns
  */

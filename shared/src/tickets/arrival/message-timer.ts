@@ -1,6 +1,5 @@
 import { conversationKey } from '../../conversations/conversation.ts'
 import type { InboundEvent } from '../../messages/inbound.ts'
-import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { type SettlingPorts, settlePerson } from './settle-person.ts'
 
@@ -11,7 +10,5 @@ export async function recordTimer(
   { connectionId, person, messageTimer }: Extract<InboundEvent, { kind: 'timer' }>,
 ): Promise<void> {
   const chat = await settlePerson(table, ports, connectionId, person)
-  await committed(
-    table.update(conversationKey(connectionId, chat), { set: { connectionId, chat, messageTimer } }),
-  )
+  await table.update(conversationKey(connectionId, chat), { set: { connectionId, chat, messageTimer } })
 }

@@ -43,7 +43,7 @@ export const openEntries = (): Entries =>
 export function entriesIn(open: (onClosed: () => void) => Promise<Database>): Entries {
   const inDatabase = reopeningDatabase(open)
   const inMemory = entriesInMemory()
-  /** What was last read from the database, or written into it. */
+  /** The entries as last read from the database or written to it. */
   const known = new Map<string, OutboxEntry>()
   /** Entries that could not be removed from the database yet. */
   const toRemove = new Set<string>()
