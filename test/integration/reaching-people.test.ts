@@ -6,6 +6,7 @@ import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000061'
 const UNMOVED = '5511900000062'
+const UNMOVED_OTHER = '5511900000063'
 
 const { principals } = ownSystem()
 let admin: ApiClient
@@ -80,6 +81,19 @@ describe('the address of a person', { timeout: atMost(120_000) }, () => {
     await admin.finished(id)
     expect(await outcomes(id)).toEqual([{ status: 'FAILED', reason: 'REFUSED', failureCode: '463' }])
     expect(await received(number)).toEqual([])
+  })
+
+  test('the first answer of an account that may not write to LIDs reaches the number', async () => {
+    const [number = ''] = people(1)
+    const { id: unmoved } = await admin.linkedConnection(UNMOVED_OTHER)
+    await admin.simulator('POST', `/phones/${number}/messages`, { to: UNMOVED_OTHER, text: 'Bom dia' })
+    await fault('noLidChats', { number: UNMOVED_OTHER })
+    const { id } = await campaignTo([number], unmoved)
+    await eventually(
+      'who has written may get a test message',
+      async () => (await admin.attempt('testCampaign', { campaignId: id, number })).ok,
+    )
+    await eventually('the answer is on the phone', async () => (await received(number)).length === 1)
   })
 
   test('an answer in a conversation goes to the LID', async () => {

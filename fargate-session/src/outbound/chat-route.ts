@@ -1,5 +1,6 @@
 import { NotInGroup, type Route } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import type { StoredMessage } from '@recado/shared/conversations/message'
 import { isGroup, isOfLid, jidOf } from '@recado/shared/messages/chat'
 import { knownAddress } from '@recado/shared/phone-numbers/addresses'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -11,7 +12,7 @@ interface Unreached {
 }
 
 /**
- * The route to a chat, at the address by which WhatsApp knows its person.
+ * The route to a chat, at the address by which WhatsApp knows its person, or at the other one after a refusal.
  * @param now milliseconds since 1970
  * @returns the reason, if the connection is open and the chat cannot be reached
  * @throws every other error, for example while the connection is down
@@ -19,11 +20,11 @@ interface Unreached {
 export async function routeToChat(
   table: TenantTable,
   line: OpenLine,
-  chat: string,
+  { chat, address }: Pick<StoredMessage, 'chat' | 'address'>,
   now: number,
 ): Promise<Route | Unreached> {
   try {
-    return await line.routeTo(await addressOf(table, chat, now))
+    return await line.routeTo(await addressOf(table, chat, now), address)
   } catch (error) {
     if (error instanceof Unreachable) return { reason: error.reason }
     if (error instanceof NotInGroup) return { reason: 'SKIPPED_NOT_IN_GROUP' }

@@ -109,7 +109,9 @@ async function send(
   const { chat, at } = message
   const content = outward(message)
   const original = Buffer.from(proto.Message.encode(sendable.message).finish()).toString('base64')
-  await putSentMessage(table, connectionId, { messageId, chat, at, jid, content, original }, ports.now())
+  const other = route.other && { otherAddress: route.other }
+  const sent = { messageId, chat, at, jid, content, original, ...other }
+  await putSentMessage(table, connectionId, sent, ports.now())
   if (!(await tryClaim(table, message, { claimedAt: ports.now(), fence: line.fence }))) {
     const moved = await movedFrom(table, message)
     return moved ? send(ports, table, line, moved) : 'settled'
@@ -163,7 +165,7 @@ async function routeOf(
   line: OpenLine,
   message: StoredMessage,
 ): Promise<Route | Outcome> {
-  const route = await routeToChat(table, line, message.chat, ports.now()).catch((error: unknown) => {
+  const route = await routeToChat(table, line, message, ports.now()).catch((error: unknown) => {
     if (line.isOpen()) throw error
     return undefined
   })

@@ -1,4 +1,5 @@
 import type { Route } from '@recado/shared/campaigns/engine/line'
+import type { PersonAddress } from '@recado/shared/messages/recipient-ref'
 import type { AnyMessageContent, proto, WAMessage } from '@whiskeysockets/baileys'
 import type { CaptionEdit } from './compose.ts'
 
@@ -21,8 +22,12 @@ export interface BuildOptions {
 export interface OpenLine {
   readonly fence: number
   isOpen(): boolean
-  /** The route to a person or group, with its keys. @throws Unreachable when there is none now */
-  routeTo(jid: string): Promise<Route>
+  /**
+   * The route to a person or group, with its keys.
+   * @param address the person's address to use after WhatsApp refused the other one
+   * @throws Unreachable when there is none now
+   */
+  routeTo(jid: string, address?: PersonAddress): Promise<Route>
   /** Builds a message from content, and uploads its file. */
   build(jid: string, content: AnyMessageContent | CaptionEdit, options: BuildOptions): Promise<Sendable>
   /** Gives a person's messages their blue ticks, as the account's privacy settings allow. */

@@ -14,7 +14,7 @@ export async function markRead(
   now: number,
 ): Promise<void> {
   if (!line.isOpen()) return
-  const route = await routeToChat(table, line, chat, now)
+  const route = await routeToChat(table, line, { chat }, now)
   // A sign is left out, and not tried again: nothing depends on it.
   if (!isUnreached(route)) await line.markRead(route.jid, messageIds)
 }
@@ -27,6 +27,6 @@ export async function showTyping(
   now: number,
 ): Promise<void> {
   if (!line.isOpen() || now > at + TYPING_LASTS_MS) return
-  const route = await routeToChat(table, line, chat, now)
+  const route = await routeToChat(table, line, { chat }, now)
   if (!isUnreached(route)) await line.showTyping(route.jid)
 }

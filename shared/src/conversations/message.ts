@@ -5,6 +5,7 @@ import { CLAIM_MS } from '../messages/claim-time.ts'
 import type { Amendment, StoredContent } from '../messages/content.ts'
 import type { Person } from '../messages/inbound.ts'
 import type { Automatic, MessageOrigin } from '../messages/origin.ts'
+import type { PersonAddress } from '../messages/recipient-ref.ts'
 import {
   type Change,
   committed,
@@ -67,6 +68,8 @@ export interface StoredMessage {
   status?: 'PENDING' | 'SENDING' | 'SENT' | 'FAILED'
   level?: AckLevel
   failureCode?: string
+  /** The address that it goes to, after WhatsApp refused the person's other one. */
+  address?: PersonAddress
   claimedAt?: number
   /** The lease epoch of the claim. */
   fence?: number

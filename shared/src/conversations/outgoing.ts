@@ -1,6 +1,7 @@
-import { allRows, type Key, partition, putRow, type Write } from '../table/table.ts'
+import type { PersonAddress } from '../messages/recipient-ref.ts'
+import { allRows, committed, type Key, partition, putRow, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { StoredMessage } from './message.ts'
+import { messageKey, type StoredMessage } from './message.ts'
 
 /** A message that is not on the wire yet. */
 export type WaitingMessage = Pick<StoredMessage, 'chat' | 'at' | 'messageId'>
@@ -15,8 +16,10 @@ const outgoingKey = (connectionId: string, { at, messageId }: WaitingMessage): K
   sk: `${at}#${messageId}`,
 })
 
+type MessageAt = Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>
+
 /** The row of a message that is not on the wire yet. In the transaction that stores the message. */
-export const outgoingWrite = ({ connectionId, chat, at, messageId }: StoredMessage): Write =>
+export const outgoingWrite = ({ connectionId, chat, at, messageId }: MessageAt): Write =>
   putRow({
     ...outgoingKey(connectionId, { chat, at, messageId }),
     chat,
@@ -24,6 +27,31 @@ export const outgoingWrite = ({ connectionId, chat, at, messageId }: StoredMessa
     messageId,
     expiresAt: Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS,
   })
+
+/**
+ * SENDING → PENDING, once: WhatsApp refused the message for its address, and it goes to the person's other one. Its id stays, as
+ * when the library sends a message again (Baileys#2438): a phone that got it all the same does not show it twice.
+ * @returns whether the message waits now
+ */
+export const turnMessage = (
+  table: TenantTable,
+  message: MessageAt,
+  address: PersonAddress,
+): Promise<boolean> =>
+  committed(
+    table.transact([
+      updateRow(
+        messageKey(message),
+        { set: { status: 'PENDING', address }, remove: ['claimedAt', 'fence'] },
+        [
+          { status: 'SENDING', address: { exists: false } },
+          // The call that turned it may have died before it queued the sending.
+          { status: 'PENDING', address },
+        ],
+      ),
+      outgoingWrite(message),
+    ]),
+  )
 
 /** Whether a message has its row among those that wait. */
 export const isOutgoing = async (

@@ -2,6 +2,7 @@ import { allRows, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Chat } from './chat.ts'
 import type { Content } from './content.ts'
+import type { PersonAddress } from './recipient-ref.ts'
 import type { SentAs } from './sent-as.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface SentMessage {
   content: Content
   /** The encoded message for WhatsApp, base64, if the content alone is not enough: files are uploaded once. */
   original?: string
+  /** The person's other address, for one more try of a message of a conversation if WhatsApp refuses this one. */
+  otherAddress?: PersonAddress
   /** The campaign it belongs to. */
   recipient?: SentAs
 }

@@ -1,7 +1,10 @@
 import type { Hold } from '../../connections/health-store.ts'
 import { amendOwnMessage, changeFailed } from '../../conversations/amend.ts'
 import { failMessage, messageOfId, raiseMessageLevel } from '../../conversations/message.ts'
+import { turnMessage } from '../../conversations/outgoing.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
+import { commandMessage } from '../../conversations/write.ts'
+import { isAddressRefused } from '../../messages/address-refusals.ts'
 import { isOfLid } from '../../messages/chat.ts'
 import { type Amendment, isAmendment } from '../../messages/content.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
@@ -34,10 +37,9 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
   const sent = await sentMessage(ports, table, ref)
   if (!sent) return
   if (!sent.recipient) {
-    const changed = await settleMessage(table, connectionId, sent, errorCode)
-    if (!errorCode && isAmendment(sent.content)) await showAmended(ports, table, connectionId, sent.content)
-    if (errorCode && !isAmendment(sent.content)) await showFailed(ports, table, ref)
-    return ports.watchers.messageChanged?.(companyId, changed)
+    const turned = errorCode && (await turnToOther(ports, table, connectionId, sent, errorCode))
+    if (turned) return ports.watchers.messageChanged?.(companyId, turned)
+    return answered(ports, table, ref, sent, errorCode)
   }
   const at = new Date(ports.now()).toISOString()
   const settled = errorCode
@@ -46,6 +48,40 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
   if (settled) await notifyWatchers(ports, companyId, sent.recipient)
   if (settled && errorCode) await pauseAfterRefusals(ports, table, sent.recipient.campaignId)
   if (!errorCode) await recordMessage(ports, table, ref)
+}
+
+/** Records WhatsApp's answer to a message of a conversation that belongs to no campaign. */
+async function answered(
+  ports: EnginePorts,
+  table: TenantTable,
+  ref: MessageRef,
+  sent: SentMessage,
+  errorCode: string | undefined,
+): Promise<void> {
+  const { companyId, connectionId } = ref
+  const changed = await settleMessage(table, connectionId, sent, errorCode)
+  if (!errorCode && isAmendment(sent.content)) await showAmended(ports, table, connectionId, sent.content)
+  if (errorCode && !isAmendment(sent.content)) await showFailed(ports, table, ref)
+  await ports.watchers.messageChanged?.(companyId, changed)
+}
+
+/**
+ * Sends a message of a conversation to the person's other address, once, if WhatsApp refused it for this one.
+ * @returns the message, which waits again; undefined if the refusal stands
+ */
+async function turnToOther(
+  { queues }: EnginePorts,
+  table: TenantTable,
+  connectionId: string,
+  sent: SentMessage,
+  errorCode: string,
+): Promise<MessageAt | undefined> {
+  const { otherAddress } = sent
+  if (!otherAddress || !isAddressRefused(otherAddress, errorCode)) return undefined
+  const turn = (at: MessageAt) => turnMessage(table, at, otherAddress)
+  const turned = await whereItLies(table, connectionId, sent, turn)
+  if (turned) await commandMessage(queues, table.companyId, turned, otherAddress)
+  return turned
 }
 
 /** After this many refusals in a row the campaign is paused: further messages would be refused too. */
@@ -151,7 +187,9 @@ export async function heldBack(ports: EnginePorts, ref: MessageRef, hold: Hold):
   const { companyId, connectionId } = ref
   const table = tenantOf(ports, companyId)
   const sent = await sentMessage(ports, table, ref)
-  if (!sent?.recipient) return acknowledged(ports, ref, REACH_OUT_REFUSED)
+  if (!sent) return
+  // The person's other address would be refused too.
+  if (!sent.recipient) return answered(ports, table, ref, sent, REACH_OUT_REFUSED)
   await holdFirstContacts(ports, companyId, connectionId, hold)
   if (await returnRecipient(table, sent.recipient)) await notifyWatchers(ports, companyId, sent.recipient)
 }
@@ -175,10 +213,7 @@ async function recordAccepted(
 /** WhatsApp's code for a first contact from an account under a reach-out time-lock. */
 export const REACH_OUT_REFUSED = '463'
 
-/**
- * Records the result of a message of a conversation that belongs to no campaign.
- * @returns the changed message: of an amendment, its target
- */
+/** @returns the changed message: of an amendment, its target */
 async function settleMessage(
   table: TenantTable,
   connectionId: string,

@@ -1,5 +1,5 @@
 import { localDate } from '../../calendar/local-date.ts'
-import { ADDRESS_REFUSED, LID_REFUSED } from '../../messages/address-refusals.ts'
+import { isAddressRefused } from '../../messages/address-refusals.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import type { SentAs } from '../../messages/sent-as.ts'
 import { type Change, committed, putRow, updateRow, type When, type Write } from '../../table/table.ts'
@@ -117,7 +117,7 @@ export async function settleRefused(
   if (outcome === undefined) return false
   if (outcome === 'held') return takeBack(table, sent)
   if (outcome !== 'refused') return settleFailed(table, sent, { reason: 'PARTLY_SENT', failureCode })
-  if (isAddressRefused(sent, failureCode) && (await turnTo(table, sent, at))) return true
+  if (await turnTo(table, sent, failureCode, at)) return true
   return settleFailed(table, sent, { reason: 'REFUSED', failureCode }, REFUSED_ONCE_MORE)
 }
 
@@ -137,17 +137,14 @@ function settleFailed(
   )
 }
 
-const isAddressRefused = ({ otherAddress }: SentAs, code: string): boolean =>
-  code === ADDRESS_REFUSED || (code === LID_REFUSED && otherAddress === 'number')
-
 const REFUSED_ONCE_MORE: CountChange = { refusedInRow: 1 }
 
 /**
  * SENDING → PENDING, once: the next attempt goes to the person's other address, with another message id. It comes
  * before other recipients, so that its success ends the run of refusals before the campaign is paused.
  */
-async function turnTo(table: TenantTable, sent: SentAs, at: string): Promise<boolean> {
-  if (!sent.otherAddress) return false
+async function turnTo(table: TenantTable, sent: SentAs, failureCode: string, at: string): Promise<boolean> {
+  if (!sent.otherAddress || !isAddressRefused(sent.otherAddress, failureCode)) return false
   return settle(
     table,
     sent,
