@@ -153,13 +153,23 @@ export async function messageOfId(
   return undefined
 }
 
-/** PENDING → SENDING, before anything is written to the wire. @returns whether this claim won */
+/**
+ * PENDING → SENDING, before anything is written to the wire.
+ * @param message as its route was chosen: WhatsApp may have refused it there meanwhile, for another sender
+ * @returns whether this claim won
+ */
 export const claimMessage = (
   table: TenantTable,
-  at: Parameters<typeof messageKey>[0],
+  message: Parameters<typeof messageKey>[0] & Pick<StoredMessage, 'address'>,
   claim: { claimedAt: number; fence: number },
 ): Promise<boolean> =>
-  committed(table.update(messageKey(at), { set: { status: 'SENDING', ...claim } }, { status: 'PENDING' }))
+  committed(
+    table.update(
+      messageKey(message),
+      { set: { status: 'SENDING', ...claim } },
+      { status: 'PENDING', address: message.address ?? { exists: false } },
+    ),
+  )
 
 /** SENDING → PENDING, if this claim was made and certainly nothing was sent. */
 export const releaseMessage = (

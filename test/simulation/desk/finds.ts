@@ -9,6 +9,7 @@ const script = (moments: Moment[], seed = 1, shop: Partial<Script['shop']> = {})
     reopens: true,
     endsInSilence: false,
     offers: false,
+    refusesLids: false,
     skew: 0,
     ...shop,
   },
@@ -63,6 +64,7 @@ export const FINDS: { [M in Mutant]?: Script } = {
   'rate by Number()': script([then(writes), then(answers), then(closes), then(says('2500'))]),
   'menu after campaign': script([then(happens('campaign')), then(writes)]),
   'merge leaves live row': script([then(writes), then(writesByLid), then(learns)]),
+  'refusal is final': script([then(writes), then(answers), then(happens('sends'))], 1, { refusesLids: true }),
   'note sendable': script([
     then(writes),
     then(answers),
@@ -111,6 +113,14 @@ export const FOUND: Script[] = [
   script([then(writes), then(closes), then(happens('accepts'))]),
   // The same, but the phone answered the customer in between.
   script([then(writes), then(closes), then(happens('phone', { choice: 1 })), then(happens('accepts'))]),
+  // Two senders had an answer. It waited again after its refusal, and the second one sent it to the refused address once more.
+  script(
+    [then(writes, { ...happens('writesInGroup'), again: 1 }), then(happens('sends'), happens('sends'))],
+    25,
+    {
+      refusesLids: true,
+    },
+  ),
   // A number that was written before the question for a rate came after it, and counted as the rate.
   script([
     then(writes),

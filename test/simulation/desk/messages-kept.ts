@@ -1,4 +1,5 @@
 import { outcomeOf } from '@recado/shared/conversations/message'
+import { LID_REFUSED } from '@recado/shared/messages/address-refusals'
 import { isLive } from '@recado/shared/tickets/contract/stored-ticket'
 import { NOTE } from './agents.ts'
 import { type End, isOfCustomer } from './end.ts'
@@ -78,6 +79,9 @@ function peopleSendOnce({ world, chats }: End): string[] {
     ...[...arrived]
       .filter(([, its]) => its.length > 1)
       .map(([messageId, its]) => `${messageId} left ${its.length} times`),
+    ...outgoing
+      .filter(({ messageId, failureCode }) => failureCode === LID_REFUSED && world.task.turned.has(messageId))
+      .map(({ messageId }) => `${messageId} was refused at its LID, and not sent to the number`),
     ...outgoing.flatMap((message) => {
       const outcome = outcomeOf(message, world.now) ?? ''
       const known = arrived.has(message.messageId) ? ['SENT'] : ['FAILED', 'UNKNOWN_OUTCOME']

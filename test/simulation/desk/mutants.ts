@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@recado/shared/conversations/message'
 import { keyOf } from '@recado/shared/table/refusals'
-import type { Key, Row, Table, Write } from '@recado/shared/table/table'
+import { ConditionFailed, type Key, type Row, type Table, type Write } from '@recado/shared/table/table'
 import { altered, attributeOf } from '../altered.ts'
 
 /** Faults built into customer service, which the simulation must detect (part 4 §12). */
@@ -16,6 +16,7 @@ export const MUTANTS = [
   'menu after campaign',
   'merge leaves live row',
   'note sendable',
+  'refusal is final',
 ] as const
 export type Mutant = (typeof MUTANTS)[number] | 'none'
 
@@ -103,6 +104,15 @@ const keepingLiveRows = (table: Table): Table =>
     },
   })
 
+/** A message that WhatsApp refused for its address does not wait again. */
+const neverTurning = (table: Table): Table =>
+  altered(table, {
+    transact: (writes) =>
+      writes.some((write) => 'update' in write && attributeOf(write.change.set, 'address') !== undefined)
+        ? Promise.reject(new ConditionFailed(writes.map(() => undefined)))
+        : table.transact(writes),
+  })
+
 /** A note as if it were a text of the customer. */
 function noteAsText(row: Row): Partial<StoredMessage> {
   const content = attributeOf(row, 'content')
@@ -133,6 +143,8 @@ export function mutated(table: Table, mutant: Mutant): Table {
       return reading(table, isConversation, () => ({ campaign: undefined, ours: undefined }))
     case 'merge leaves live row':
       return keepingLiveRows(table)
+    case 'refusal is final':
+      return neverTurning(table)
     case 'note sendable':
       return reading(table, isMessage, noteAsText)
     default:

@@ -21,6 +21,8 @@ export interface Shop {
   endsInSilence: boolean
   /** Whether a waiting ticket is offered to one attendant after the other. */
   offers: boolean
+  /** Whether WhatsApp refuses the account's messages to LIDs. */
+  refusesLids: boolean
   /** How far the clocks of the parts differ, in milliseconds. */
   skew: number
 }
@@ -145,6 +147,7 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
     endsInSilence: fc.boolean(),
     offers: fc.constantFrom(false, false, true),
     skew: fc.constantFrom(0, 700, 2000),
+    refusesLids: fc.constantFrom(false, false, true),
   }),
   moments: fc
     .tuple(fc.constantFrom(0, 0, 2, SERVED.length), moments)

@@ -3,7 +3,7 @@ import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { recordCampaignMessage } from '@recado/shared/conversations/record-sent'
-import { type Chat, chatOfLid, chatOfNumber } from '@recado/shared/messages/chat'
+import { type Chat, chatOfLid, chatOfNumber, jidOf } from '@recado/shared/messages/chat'
 import type { Actor } from '@recado/shared/sessions/session'
 import { MemoryTable } from '@recado/shared/table/memory'
 import type { Row } from '@recado/shared/table/table'
@@ -30,6 +30,11 @@ export const chatsOf = (customer: number): Chat[] => [
   chatOfNumber(numberOf(customer)),
   chatOfLid(lidOf(customer)),
 ]
+/** The LID of the customer with this number, both as addresses; undefined for other addresses. */
+export function jidOfLidOf(jid: string): string | undefined {
+  const customer = CUSTOMERS.findIndex((number) => jidOf(chatOfNumber(number)) === jid)
+  return customer < 0 ? undefined : jidOf(chatOfLid(lidOf(customer)))
+}
 export const PERSONAL_CHATS = CUSTOMERS.flatMap((_, customer) => chatsOf(customer))
 
 const agent = (userId: string, profile: Actor['profile'], queueIds: string[]): Actor => ({

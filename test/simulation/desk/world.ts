@@ -36,7 +36,7 @@ const MOST_SWEEPS = 2 * LAST_SWEEPS
 export class DeskWorld {
   readonly rows = new JournalTable(peekPart)
   readonly table = new TenantTable(this.rows, COMPANY)
-  readonly task = new SocketService()
+  readonly task: SocketService
   readonly jobs = new ScheduleJobs()
   /** What attendants have on their screens. */
   readonly views = new Map<string, View>()
@@ -65,6 +65,7 @@ export class DeskWorld {
 
   constructor(script: Script, mutant: Mutant) {
     this.script = script
+    this.task = new SocketService(script.shop.refusesLids)
     this.#mutant = mutant
     this.#turns = new Turns(chanceOf(script.seed))
   }

@@ -134,7 +134,7 @@ export class Rush {
       const connectionId = `${companyId}-${each}`
       const connection = aConnection({ companyId, id: connectionId, isDefault: each === 0 })
       await putConnection(table, { ...connection, status: 'CONNECTED' })
-      this.tasks.set(connectionId, new SocketService({ companyId, connectionId }))
+      this.tasks.set(connectionId, new SocketService(false, { companyId, connectionId }))
       for (let place = 0; place < SCHEDULES_EACH; place++) {
         const number = `5511${String(900_000_000 + each * SCHEDULES_EACH + place)}`
         const named = { id: `c-${each}-${place}`, name: number, nameFrom: 'user', number, lid: null } as const
