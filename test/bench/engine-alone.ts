@@ -126,7 +126,7 @@ export class EngineAlone {
       isOpen: () => true,
       prepare: async (jid: string) => ({ jid }),
       lookUp: async (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` }),
-      ready: async (_: string, content: Parameters<Line['ready']>[1], messageId: string) => ({
+      ready: async (_: object, content: Parameters<Line['ready']>[1], messageId: string) => ({
         messageId,
         content,
       }),

@@ -24,7 +24,7 @@ async function write(number: string, messageId: string): Promise<void> {
   const route = await routeTo(number)
   await session.line.send(
     route,
-    await session.line.ready(route.jid, { type: 'text', text: messageId }, messageId),
+    await session.line.ready(route, { type: 'text', text: messageId }, messageId),
   )
 }
 const arrives = (number: string, text: string) =>

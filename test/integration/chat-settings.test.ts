@@ -84,7 +84,8 @@ describe('the timer of disappearing messages', () => {
     await expect.poll(shown).toBe(WEEK)
     const { line } = shop.session
     const id = newMessageId()
-    await line.send(await line.prepare(group), await line.ready(group, { type: 'text', text: 'Oferta' }, id))
+    const route = await line.prepare(group)
+    await line.send(route, await line.ready(route, { type: 'text', text: 'Oferta' }, id))
     expect((await atAna(id)).disappearsAfter).toBe(WEEK)
   })
 })

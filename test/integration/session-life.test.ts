@@ -217,10 +217,7 @@ describe('what WhatsApp says of its limits', () => {
     await on.control.fault({ kind: 'limitsUnknown', number: SHOP })
     await on.control.fault({ kind: 'nack', to: BRANCH, code: 463 })
     const route = await session.line.routeTo(`${BRANCH}@s.whatsapp.net`)
-    await session.line.send(
-      route,
-      await session.line.ready(route.jid, { type: 'text', text: 'Olá' }, '3EB0AAAA'),
-    )
+    await session.line.send(route, await session.line.ready(route, { type: 'text', text: 'Olá' }, '3EB0AAAA'))
     const held = await eventually('they are held', hold)
     expect(held).toMatchObject({ reason: 'reach-out-lock' })
     expect(held.until).toBeLessThanOrEqual(Date.now() + 61_000)
@@ -271,7 +268,7 @@ test('two linked numbers write to each other, and both get the messages', async 
   const branch = await sessions.linked(FILIAL, BRANCH)
   const write = async (from: Session, to: string, text: string) => {
     const route = await from.line.prepare(`${to}@s.whatsapp.net`)
-    await from.line.send(route, await from.line.ready(route.jid, { type: 'text', text }, `3EB0${text}`))
+    await from.line.send(route, await from.line.ready(route, { type: 'text', text }, `3EB0${text}`))
   }
   const got = (connectionId: string, text: string) =>
     eventually(`${connectionId} gets ${text}`, async () =>

@@ -114,7 +114,7 @@ export class SimLine implements Line {
   }
 
   /** An upload takes a while, and may fail. */
-  async ready(_: string, content: Content, messageId: string): Promise<ReadyPart> {
+  async ready(_: Pick<Route, 'jid'>, content: Content, messageId: string): Promise<ReadyPart> {
     const { key } = hasMedia(content) ? content.media : {}
     if (key && !this.#uploaded.has(key)) {
       await this.#owner.process.wait(200 + this.#tape.random() * 2000)

@@ -9,6 +9,7 @@ import {
   type StoredMessage,
 } from '@recado/shared/conversations/message'
 import { groupKey } from '@recado/shared/groups/store'
+import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { Content } from '@recado/shared/messages/content'
 import type { GalleryKind } from '@recado/shared/messages/gallery'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
@@ -301,21 +302,24 @@ describe('a change of another message', () => {
 })
 
 describe('a person’s acquaintance', () => {
+  const known = async (number: string = NUMBER) =>
+    acquaintance(await getConversation(table, CONNECTION, chatOfNumber(number)))
+
   test('a person who wrote, here or before the account was linked, is no stranger', async () => {
-    expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: false, written: false })
+    expect(await known()).toEqual({ wrote: false, written: false })
     await recordHistory(table, unwatched(NOON * 1000), {
       kind: 'history',
       companyId: 'A',
       connectionId: CONNECTION,
       chats: [{ person: { number: NUMBER }, name: 'Ana', wroteAt: NOON }],
     })
-    expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: true, written: false })
+    expect(await known()).toEqual({ wrote: true, written: false })
   })
 
   test('the old spelling of a mobile number is the same person', async () => {
     await recordMessage(table, saying('Oi', { person: { number: '551155551234' } }))
     await recordMessage(table, saying('Oi', { person: { number: '551195551234' } }))
-    expect(await acquaintance(table, CONNECTION, '5511995551234')).toMatchObject({ wrote: true })
+    expect(await known('5511995551234')).toMatchObject({ wrote: true })
   })
 
   test('an account’s history does not replace newer knowledge', async () => {

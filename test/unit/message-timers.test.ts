@@ -6,6 +6,10 @@ import { build } from '@recado/fargate-session/outbound/build'
 import { sendMessage } from '@recado/fargate-session/outbound/messages'
 import { ReadyParts } from '@recado/fargate-session/outbound/ready-parts'
 import { MediaFiles } from '@recado/fargate-session/ports/media-files'
+import { getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
+import { deliver } from '@recado/shared/campaigns/engine/deliver'
+import { ledgerId } from '@recado/shared/campaigns/ledger/recipient'
+import { companyKey } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { conversationKey, getConversation } from '@recado/shared/conversations/conversation'
 import { writeMessage } from '@recado/shared/conversations/write'
@@ -19,8 +23,11 @@ import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import { type BaileysEventMap, proto, type WASocket } from '@whiskeysockets/baileys'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives, unwatched } from '../support/arriving.ts'
-import { aConnection } from '../support/builders.ts'
+import { aCompany, aConnection } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
+import { aLine } from '../support/line.ts'
 import { openLine, servicePorts } from '../support/service-ports.ts'
+import { aLedger } from '../support/stored-campaigns.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const [ANA, ANA_LID, GROUP, DAY, WEEK] = [
@@ -141,6 +148,37 @@ describe('a message to a person', () => {
     const received = await writes(of)
     expect(received?.answers).toMatchObject([{ auto: 'greeting', messageTimer: DAY }])
   })
+})
+
+test('a campaign’s message to a person has the timer of their conversation', async () => {
+  await isSet(WEEK)
+  const numbers = [ANA, '5511987651002']
+  const campaignId = await aLedger(table, connectionId, numbers, { message1: 'Oi' })
+  const { ports } = enginePorts(memory, () => NOW)
+  await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
+  await joinChain(ports, 'A', connectionId, campaignId)
+  const epoch = (await getChain(table, connectionId))?.epoch ?? 0
+  const of = { campaignId, ledger: ledgerId(campaignId, 1), attempt: 1 }
+  const timers: unknown[] = []
+  const line = aLine(connectionId, {
+    ready: async ({ messageTimer }, content, messageId) => {
+      timers.push(messageTimer)
+      return { content, messageId }
+    },
+  })
+  for (const place of numbers.keys()) {
+    const command = {
+      kind: 'send' as const,
+      companyId: 'A',
+      connectionId,
+      epoch,
+      notBefore: NOW,
+      intervalMs: 0,
+    }
+    const delivery = { ...ports, waitUntil: async () => undefined, newClaim: () => 'a claim' }
+    await deliver(delivery, line, { ...command, recipients: [{ ...of, place }] }, NOW)
+  }
+  expect(timers).toEqual([WEEK, undefined])
 })
 
 describe('a campaign’s message to a group with a timer', () => {

@@ -99,9 +99,11 @@ export class SocketLine implements Line, OpenLine {
     return routeToGroup(group, this.#socket.user)
   }
 
-  async ready(jid: string, content: Content, messageId: string): Promise<ReadyPart> {
-    // `prepare` has just loaded the group. A person's timer would be one more read for each message.
-    const messageTimer = (await this.#parts.groups.cached(jid))?.ephemeralDuration
+  async ready(
+    { jid, messageTimer }: Pick<Route, 'jid' | 'messageTimer'>,
+    content: Content,
+    messageId: string,
+  ): Promise<ReadyPart> {
     return this.#readyParts.ready(this, jid, content, { messageId, messageTimer })
   }
 

@@ -7,6 +7,7 @@ import { getSettings } from '@recado/shared/campaigns/store/settings'
 import { getHealth } from '@recado/shared/connections/health-store'
 import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { isBlocked } from '@recado/shared/contact-blocks/store'
+import { getConversation } from '@recado/shared/conversations/conversation'
 import { writeMessage } from '@recado/shared/conversations/write'
 import { noteTrial } from '@recado/shared/dashboard/first-steps-store'
 import type { CodeOf } from '@recado/shared/errors/error-codes'
@@ -88,9 +89,13 @@ async function requireAdmission(
   connection: StoredConnection,
   number: string,
 ): Promise<void> {
-  const [health, { timezone }] = await Promise.all([getHealth(table, connection.id), getSettings(table)])
-  const account = { health, connection, timezone, now: ports.now() }
-  const admission = await admit(table, connection.id, { number }, account)
+  const [health, { timezone }, conversation] = await Promise.all([
+    getHealth(table, connection.id),
+    getSettings(table),
+    getConversation(table, connection.id, chatOfNumber(number)),
+  ])
+  const account = { health, connection, conversation, timezone, now: ports.now() }
+  const admission = await admit(table, connection.id, {}, account)
   if ('reason' in admission)
     throw conflict('ERR_FIRST_CONTACTS_HELD', 'The connection may not write to new contacts at the moment')
 }

@@ -1,4 +1,4 @@
-import { type Chat, chatOfNumber } from '../messages/chat.ts'
+import type { Chat } from '../messages/chat.ts'
 import type { MessageOrigin } from '../messages/origin.ts'
 import type { RecipientRef } from '../messages/recipient-ref.ts'
 import { type Key, keyIn } from '../table/table.ts'
@@ -48,14 +48,10 @@ export const getConversation = (table: TenantTable, connectionId: string, chat: 
   table.get(conversationKey(connectionId, chat))
 
 /** Whether a person wrote to a connection (may always be answered), and was written to (is no first contact). */
-export async function acquaintance(
-  table: TenantTable,
-  connectionId: string,
-  number: string,
-): Promise<{ wrote: boolean; written: boolean }> {
-  const conversation = await getConversation(table, connectionId, chatOfNumber(number))
-  return { wrote: conversation?.wroteAt !== undefined, written: conversation?.writtenAt !== undefined }
-}
+export const acquaintance = (conversation: Conversation | undefined) => ({
+  wrote: conversation?.wroteAt !== undefined,
+  written: conversation?.writtenAt !== undefined,
+})
 
 /** Whether a connection has any conversation. */
 export async function hasConversations(table: TenantTable, connectionId: string): Promise<boolean> {

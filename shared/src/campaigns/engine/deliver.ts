@@ -18,7 +18,7 @@ import { addressOf, type OutOfReach, type Whereabouts } from './address.ts'
 import { holdFirstContacts, parkChain, takeBackStep } from './chain.ts'
 import { forgetFault, parkOnFault } from './faults.ts'
 import { admit } from './first-contacts.ts'
-import { type Line, MediaNotReady } from './line.ts'
+import { type Line, MediaNotReady, type Route } from './line.ts'
 import { pauseFor } from './pause.ts'
 import type { EnginePorts } from './ports.ts'
 import { sendParts } from './send-parts.ts'
@@ -139,7 +139,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
     : undefined
   // Before the wait: an unanswered question may have taken all the time of the command.
   if (address && 'outOfReach' in address) return postpone(delivery, address)
-  const media = address?.route ? await mediaReady(delivery, address.route.jid) : 'ready'
+  const media = address?.route ? await mediaReady(delivery, address.route) : 'ready'
   const moment = Math.max(command.notBefore, line.lastWriteAt + command.intervalMs)
   if (moment > goodUntil) return 'stop'
   await ports.waitUntil(moment)
@@ -166,7 +166,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   const { intervalMs } = command
   const written = withVariantUsed(campaign, recipient, recipient.step)
   const left = await sendParts(ports, table, line, written, parts, {
-    route,
+    route: { ...route, messageTimer: route.messageTimer ?? standing.conversation?.messageTimer },
     intervalMs,
     goodUntil,
     timezone,
@@ -209,13 +209,13 @@ const partsFor = ({ ports, recipient, prepared }: Delivery, campaign: StoredCamp
   )
 
 /** Uploads the file before the moment comes, so that the send itself is a single write. */
-async function mediaReady(delivery: Delivery, jid: string): Promise<'ready' | 'failed'> {
+async function mediaReady(delivery: Delivery, route: Route): Promise<'ready' | 'failed'> {
   const { ports, line, prepared, recipient } = delivery
   const campaign = prepared.campaigns.get(recipient.campaignId)
   for (const part of campaign ? partsFor(delivery, campaign) : []) {
     if (!('media' in part)) continue
     try {
-      await line.ready(jid, part, '')
+      await line.ready(route, part, '')
     } catch (error) {
       if (!(error instanceof MediaNotReady)) throw error
       const { companyId, connectionId } = delivery.command

@@ -8,7 +8,7 @@ import {
   uncountNewContact,
 } from '../../connections/health-store.ts'
 import type { StoredConnection } from '../../connections/store.ts'
-import { acquaintance } from '../../conversations/conversation.ts'
+import { acquaintance, type Conversation } from '../../conversations/conversation.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { Recipient } from '../ledger/recipient.ts'
 
@@ -23,6 +23,8 @@ const FREE: Admission = { takeBack: async () => undefined }
 interface Account {
   health: HealthRow
   connection: StoredConnection | undefined
+  /** With the person who is to be written to. */
+  conversation: Conversation | undefined
   timezone: string
   now: number
 }
@@ -34,14 +36,14 @@ interface Account {
 export async function admit(
   table: TenantTable,
   connectionId: string,
-  { number, chat }: Pick<Recipient, 'number' | 'chat'>,
-  { health, connection, timezone, now }: Account,
+  { chat }: Pick<Recipient, 'chat'>,
+  { health, connection, conversation, timezone, now }: Account,
 ): Promise<Admission | Hold> {
   // A group that the account is in is never a first contact.
   if (chat) return FREE
   const hold = holdByWhatsApp(health, now)
   if (!hold && (connection?.newContactsPerDay ?? null) === null) return FREE
-  const known = await acquaintance(table, connectionId, number)
+  const known = acquaintance(conversation)
   if (hold && !isExempt(hold.reason, known)) return hold
   if (!connection || isExempt('daily-budget', known)) return FREE
   const { day, limit, endsAt } = budgetOf(connection, now, timezone)

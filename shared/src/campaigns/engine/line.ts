@@ -19,7 +19,7 @@ export interface Route {
   lid?: string
   /** The person's other address, if both are known. */
   other?: PersonAddress
-  /** A group's timer of disappearing messages, in seconds; 0: messages stay. */
+  /** The chat's timer of disappearing messages, in seconds; 0: messages stay. The line knows only groups' timers. */
   messageTimer?: number
   /** The group takes messages from its admins only, and the account is none. */
   onlyAdminsWrite?: true
@@ -59,7 +59,7 @@ export interface Line {
    */
   prepare(jid: string, address?: PersonAddress): Promise<Route>
   /** Makes a part ready and uploads its file if that was not done before. @throws MediaNotReady */
-  ready(jid: string, content: Content, messageId: string): Promise<ReadyPart>
+  ready(route: Pick<Route, 'jid' | 'messageTimer'>, content: Content, messageId: string): Promise<ReadyPart>
   /** Writes it to the wire. Only the acknowledgement tells the outcome. */
   send(route: Route, part: ReadyPart): Promise<void>
 }

@@ -39,7 +39,7 @@ export async function sendParts(
   const other = route.other && { otherAddress: route.other }
   const readyParts: ReadyPart[] = []
   for (const [part, content] of contents.entries()) {
-    const ready = await line.ready(jid, content, ids[part] ?? '')
+    const ready = await line.ready(route, content, ids[part] ?? '')
     readyParts.push(ready)
     const sentAs = sentAsPart(recipient, { part, parts: contents.length, first, timezone, ...other })
     // A reply comes under the number as WhatsApp spells it.

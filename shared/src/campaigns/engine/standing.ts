@@ -10,6 +10,8 @@ import {
   type NumberBlocks,
   numberBlockKeys,
 } from '../../contact-blocks/store.ts'
+import { type Conversation, conversationKey } from '../../conversations/conversation.ts'
+import { chatOfNumber } from '../../messages/chat.ts'
 import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import type { SendCommand } from '../../queues/commands.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -27,6 +29,8 @@ export interface Standing {
   isBlocked: boolean
   health: HealthRow
   connection: StoredConnection | undefined
+  /** With the person; a group has none here. */
+  conversation: Conversation | undefined
 }
 
 /**
@@ -45,6 +49,7 @@ export async function standingOf(
   const { lid } = at ?? {}
   const onWhatsApp = at?.number && canonicalKey(at.number)
   const other = onWhatsApp === canonicalKey(number) ? undefined : onWhatsApp
+  const person = chat ? undefined : chatOfNumber(onWhatsApp ?? number)
   const rows = await table.getNamed<Rows>({
     campaign: campaignKey(campaignId),
     chain: chainKey(connectionId),
@@ -53,17 +58,18 @@ export async function standingOf(
     platformStop: { index: platformStopKey(table.companyId) },
     health: healthKey(connectionId),
     connection: connectionKey(connectionId),
+    ...(person && { conversation: conversationKey(connectionId, person) }),
     ...numberBlockKeys(table.companyId, number, other),
     ...(lid && { lidBlock: lidBlockKey(lid), erasedLid: erasedLidKey(table.companyId, lid) }),
   })
-  const { chain, health = {}, connection } = rows
+  const { chain, health = {}, connection, conversation } = rows
   const campaign = rows.campaign && readCampaign(rows.campaign)
   const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !campaignStopAmong(rows, now)
   const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
   // A group cannot be blocked.
   const isItsLidBlocked = (rows.lidBlock ?? rows.erasedLid) !== undefined
   const isBlocked = !chat && (isItsLidBlocked || (await isNumberBlocked(table, rows, lid)))
-  return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection }
+  return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection, conversation }
 }
 
 type Rows = NumberBlocks & {
@@ -74,6 +80,7 @@ type Rows = NumberBlocks & {
   platformStop: SendingStop
   health: HealthRow
   connection: StoredConnection
+  conversation?: Conversation
   lidBlock?: BlockMark
   erasedLid?: BlockMark
 }

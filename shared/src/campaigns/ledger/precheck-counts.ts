@@ -1,5 +1,5 @@
 import type { Blocked } from '../../contact-blocks/store.ts'
-import { conversationKey } from '../../conversations/conversation.ts'
+import { acquaintance, conversationKey } from '../../conversations/conversation.ts'
 import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import { allRows } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -116,7 +116,6 @@ export async function acquaintances(
 ): Promise<Map<string, { wrote: boolean; written: boolean }>> {
   const { pk } = conversationKey(connectionId, '')
   const known = new Map<string, { wrote: boolean; written: boolean }>()
-  for await (const { sk, wroteAt, writtenAt } of allRows(table, { pk }))
-    known.set(sk, { wrote: wroteAt !== undefined, written: writtenAt !== undefined })
+  for await (const row of allRows(table, { pk })) known.set(row.sk, acquaintance(row))
   return known
 }
