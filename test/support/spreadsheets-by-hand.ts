@@ -47,3 +47,25 @@ function relationships(...all: [type: string, target: string][]): string {
   )
   return `<Relationships>${each.join('')}</Relationships>`
 }
+
+/** A zip whose directory has each number of an entry in the Zip64 field, as some writers do for files of any size. */
+export function withZip64Fields(zip: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(zip)
+  const end = bytes.lastIndexOf('PK\x05\x06')
+  const directory: Buffer[] = []
+  for (let at = bytes.readUInt32LE(end + 16); at < end; ) {
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const header = Buffer.from(bytes.subarray(at, at + 46 + nameLength))
+    const field = Buffer.alloc(4 + 3 * 8)
+    field.writeUInt16LE(1, 0)
+    field.writeUInt16LE(3 * 8, 2)
+    for (const [index, place] of [24, 20, 42].entries()) {
+      field.writeBigUInt64LE(BigInt(header.readUInt32LE(place)), 4 + index * 8)
+      header.writeUInt32LE(0xffffffff, place)
+    }
+    header.writeUInt16LE(field.length, 30)
+    directory.push(header, field)
+    at += 46 + nameLength
+  }
+  return Buffer.concat([bytes.subarray(0, bytes.readUInt32LE(end + 16)), ...directory, bytes.subarray(end)])
+}

@@ -33,8 +33,8 @@ beforeEach(async () => {
   await putList(table, list)
 })
 
-async function begun(importId: string): Promise<ImportJob> {
-  files.set(importId, FILE)
+async function begun(importId: string, file = FILE): Promise<ImportJob> {
+  files.set(importId, file)
   await putImport(table, {
     importId,
     contactListId: listId,
@@ -128,4 +128,14 @@ describe('the turns of imports of one list', () => {
     expect(await stateOf('first')).toMatchObject({ status: 'FAILED', error: 'ERR_NO_CONTACT_LIST_FOUND' })
     expect(queued).toEqual([])
   })
+})
+
+test('an import counts the rows whose texts it cut, so that its user learns of them', async () => {
+  const long = 'Maria Aparecida da Conceição Santos de Oliveira Albuquerque'
+  const rows = [`${long};11987650001`, 'Ana;11987650002', `${long};123`]
+  await importContacts(
+    ports(),
+    await begun('first', new TextEncoder().encode(`nome;fone\n${rows.join('\n')}`)),
+  )
+  expect(await stateOf('first')).toMatchObject({ status: 'DONE', imported: 2, refused: 1, shortened: 1 })
 })

@@ -27,6 +27,20 @@ describe('a letter', () => {
     expect(invitation.text).toContain('7 dias')
   })
 
+  test.each([
+    ['pt', 'Olá, Ana!', 'Recado: escolha uma nova senha', 'Recado: convite de Padaria'],
+    ['en', 'Hello, Ana!', 'Recado: choose a new password', 'Recado: invitation from Padaria'],
+    ['es', '¡Hola, Ana!', 'Recado: elija una nueva contraseña', 'Recado: invitación de Padaria'],
+  ] as const)('about an account is in the language %s', (language, hello, password, invitation) => {
+    const forgotten = passwordLetter('ana@x.test', { name: 'Ana', link: LINK, why: 'forgotten', language })
+    expect(forgotten.subject).toBe(password)
+    expect(forgotten.text).toContain(hello)
+    expect(forgotten.html).toContain(`lang="${language === 'pt' ? 'pt-BR' : language}"`)
+    const invited = invitationLetter('ana@x.test', { company: 'Padaria', link: LINK, days: 7, language })
+    expect(invited.subject).toBe(invitation)
+    expect(invited.text).toContain('7')
+  })
+
   test('shows names as text, with any content', () => {
     const letters = [
       passwordLetter('a@x.test', { name: HOSTILE, link: LINK, why: 'access' }),

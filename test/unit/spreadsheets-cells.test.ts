@@ -134,6 +134,8 @@ test('an .xls gives its first visible sheet', async () => {
 
 describe('a text file', () => {
   const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
+  const macRoman = (before: string, letter: number, after: string) =>
+    new Uint8Array(Buffer.concat([Buffer.from(before), Buffer.of(letter), Buffer.from(after)]))
   const twoRows = [
     ['nome', 'numero'],
     ['João', '1'],
@@ -149,9 +151,45 @@ describe('a text file', () => {
     ['UTF-16 with its mark', utf16('\ufeffnome,numero\nJoão,1')],
     ['UTF-16 without', utf16('nome,numero\nJoão,1')],
     ['Windows-1252', new Uint8Array(Buffer.from('nome,numero\nJoão,1', 'latin1'))],
+    ['Mac OS Roman', macRoman('nome,numero\nJo', 0x8b, 'o,1')],
     ['quotes', csv('"nome","numero"\n"João","1"')],
   ])('with %s is read', async (_, bytes) => {
     expect(await rowsOf(bytes)).toEqual(twoRows)
+  })
+
+  test('keeps the dashes and quotes of Windows, which are letters on a Mac', async () => {
+    const bytes = Buffer.from('Loja ~ Centro;L^Oréal;^D^', 'latin1')
+    const windows = bytes.map((byte) => ({ 126: 0x96, 94: 0x92 })[byte] ?? byte)
+    expect(await rowsOf(new Uint8Array(windows))).toEqual([['Loja – Centro', 'L’Oréal', '’D’']])
+  })
+
+  test('with the mark of UTF-8 keeps its accents when one byte is broken', async () => {
+    const bytes = Buffer.concat([csv('\ufeffnome,numero\nJoão,1\nCon'), Buffer.of(0xe7), csv('a,2')])
+    expect(await rowsOf(bytes)).toEqual([...twoRows, ['Con\ufffda', '2']])
+  })
+
+  test('may have a comma in the title above its table', async () => {
+    expect(await rowsOf(csv('Padaria do João, Ltda\n\nnome;numero\nJoão;1'))).toEqual([
+      ['Padaria do João, Ltda'],
+      ...twoRows,
+    ])
+    expect(await rowsOf(csv('Silva, João'))).toEqual([['Silva', ' João']])
+  })
+
+  test.each(['#N/D', '#NOME?', '#VALOR!', '#REF!', '#DIV/0!', '#N/A', '#ERROR!', '#¡VALOR!'])(
+    'loses the error %s of a formula, so that no message shows it',
+    async (error) => {
+      expect(await rowsOf(csv(`nome;numero;var1\n${error};11987650001;${error}\nAna;1;#amor`))).toEqual([
+        ['nome', 'numero', 'var1'],
+        ['', '11987650001', ''],
+        ['Ana', '1', '#amor'],
+      ])
+    },
+  )
+
+  test('that is the address book of a phone is refused as a file of another kind', async () => {
+    const vcf = 'BEGIN:VCARD\r\nVERSION:2.1\r\nFN:Ana\r\nTEL;CELL:+55 11 98765-0001\r\nEND:VCARD\r\n'
+    await expect(rowsOf(csv(vcf))).rejects.toEqual(refusal('ERR_SPREADSHEET_UNSUPPORTED'))
   })
 
   test('may declare a delimiter that others outnumber', async () => {

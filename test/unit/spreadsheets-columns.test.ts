@@ -112,6 +112,36 @@ describe('the columns of a spreadsheet', () => {
     })
   })
 
+  test.each([
+    ['Nome;Telefone;Celular', `Ana;1133334444;${ANA}`],
+    ['Nome;Telefone Fixo;Cel.', `Ana;1133334444;${ANA}`],
+    ['First Name;Home Phone;Mobile Phone', `Ana;1133334444;${ANA}`],
+    ['Nome;Telefone comercial;Telefone', `Ana;1133334444;${ANA}`],
+  ])('have their numbers under the mobile, not the landline, in “%s”', async (titles, row) => {
+    expect(await found(titles, row)).toEqual({ columns: { name: 0, number: 2 }, firstLine: 2, clear: true })
+  })
+
+  test('take the numbers of a file that has landlines only', async () => {
+    expect(await found('Nome;Telefone fixo', 'Ana;1133334444')).toMatchObject({ columns: { number: 1 } })
+    await requireNumbers(csv('Nome;Telefone fixo\nAna;123\n'))
+  })
+
+  test('hold no kinds of e-mails and numbers, as Google exports them', async () => {
+    const titles = 'Name;E-mail 1 - Label;E-mail 1 - Value;Phone 1 - Label;Phone 1 - Value'
+    expect(await found(titles, `Ana;;;;${ANA}`, `Bia;;;Mobile;${BIA}`)).toMatchObject({
+      columns: { name: 0, email: 2, number: 4 },
+      clear: true,
+    })
+  })
+
+  test('give the first of several values that Google writes into one cell', async () => {
+    const titles = 'Name,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value'
+    const row = `Ana,ana@exemplo.test ::: a@exemplo.test,Mobile,${ANA} ::: ${BIA}`
+    expect(await all(readContacts(csv(`${titles}\n${row}`)))).toMatchObject([
+      { contact: { number: '5511987650001', email: 'ana@exemplo.test' } },
+    ])
+  })
+
   test('are read below a title line with any words', async () => {
     const lines = ['Lista de clientes WhatsApp', '', 'Fone;Cliente', `${ANA};Ana`, `${BIA};Bia`]
     expect(await found(...lines)).toEqual({ columns: { number: 0, name: 1 }, firstLine: 4, clear: true })

@@ -5,7 +5,7 @@ import { numberText, type SheetRow } from '../../shared/src/spreadsheets/cell-te
 import { preflight } from '../../shared/src/spreadsheets/preflight.ts'
 import { readSheetRows } from '../../shared/src/spreadsheets/read-rows.ts'
 import { inOrder } from '../../shared/src/spreadsheets/row-order.ts'
-import { all, aWorkbook, csv } from '../support/spreadsheets-by-hand.ts'
+import { all, aWorkbook, csv, rowsOf, withZip64Fields } from '../support/spreadsheets-by-hand.ts'
 
 const refusal = (code: string) => expect.objectContaining({ code })
 const cell = (text: string) => `<c t="str"><v>${text}</v></c>`
@@ -166,5 +166,24 @@ describe('a nearly empty file', () => {
     ['separators', csv(';;\n;;\n')],
   ])('of %s is empty', async (_, bytes) => {
     await expect(all(readSheetRows(bytes))).rejects.toEqual(refusal('ERR_SPREADSHEET_EMPTY'))
+  })
+})
+
+describe('an .xlsx whose zip has its numbers in Zip64 fields', () => {
+  test('is read, as Apache POI writes small files so', async () => {
+    const zip = withZip64Fields(
+      await aWorkbook({ rows: row(1, 'nome', 'numero') + row(2, 'Ana', number(1)) }),
+    )
+    expect(await rowsOf(zip)).toEqual([
+      ['nome', 'numero'],
+      ['Ana', number(1)],
+    ])
+  })
+
+  test('is refused as too large by the sizes in them', async () => {
+    const zip = Buffer.from(withZip64Fields(await aWorkbook({ rows: row(1, 'nome') })))
+    const header = zip.indexOf('PK\x01\x02')
+    zip.writeBigUInt64LE(2n ** 40n, header + 46 + zip.readUInt16LE(header + 28) + 4)
+    expect(() => preflight(zip)).toThrow(refusal('ERR_SPREADSHEET_TOO_LARGE'))
   })
 })

@@ -157,8 +157,8 @@ describe('contacts', () => {
     expect(rows).toEqual([{ line: 2, kind: 'contact', contact }])
   })
 
-  test('the first of two columns with the same name is read', async () => {
-    const [row] = await contactsOf(csv('nome,telefone,celular\nAna,11987650001,11987650002\n'))
+  test('the first of two columns with names of equal meaning is read', async () => {
+    const [row] = await contactsOf(csv('nome,telefone,fone\nAna,11987650001,11987650002\n'))
     expect(row).toMatchObject({ contact: { number: '5511987650001' } })
   })
 
@@ -166,7 +166,12 @@ describe('contacts', () => {
     const [row] = await contactsOf(
       csv(`numero,nome,var1\n11987650001,${'a'.repeat(49)}😀,${'b'.repeat(1001)}\n`),
     )
-    expect(row).toMatchObject({ contact: { name: `${'a'.repeat(49)}😀`, var1: 'b'.repeat(1000) } })
+    expect(row).toMatchObject({
+      contact: { name: `${'a'.repeat(49)}😀`, var1: 'b'.repeat(1000) },
+      isShortened: true,
+    })
+    const [whole] = await contactsOf(csv(`numero,nome\n11987650001,${' '.repeat(90)}${'😀'.repeat(50)}  \n`))
+    expect(whole).not.toHaveProperty('isShortened')
   })
 
   test('a file without any number is refused as a whole', async () => {

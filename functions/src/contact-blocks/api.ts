@@ -14,5 +14,5 @@ export const handler = serve('contact-blocks', routes, {
   importContactBlocks: (input, actor) => imports.begin(actor, null, input),
   getContactBlockImport: ({ importId }, actor) => imports.get(actor, { contactListId: null, importId }),
   cancelContactBlockImport: ({ importId }, actor) => imports.cancel(actor, { contactListId: null, importId }),
-  refusedContactBlockRows: ({ importId }, actor) => imports.refused(actor, { contactListId: null, importId }),
+  refusedContactBlockRows: (asked, actor) => imports.refused(actor, { contactListId: null, ...asked }),
 })

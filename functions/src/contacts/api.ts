@@ -27,5 +27,6 @@ export const handler = serve('contacts', routes, {
   importIntoContacts: (input, actor) => imports.beginIntoContacts(actor, input),
   getContactsImport: ({ importId }, actor) => imports.get(actor, importRef(importId)),
   cancelContactsImport: ({ importId }, actor) => imports.cancel(actor, importRef(importId)),
-  refusedContactsRows: ({ importId }, actor) => imports.refused(actor, importRef(importId)),
+  refusedContactsRows: ({ importId, language }, actor) =>
+    imports.refused(actor, { ...importRef(importId), language }),
 })

@@ -2,6 +2,7 @@ import { recordDeed } from '@recado/shared/audit/store'
 import { getCompany } from '@recado/shared/companies/store'
 import type { Email } from '@recado/shared/email/email'
 import { DomainError } from '@recado/shared/errors/errors'
+import type { Language } from '@recado/shared/language'
 import type { MessageOf } from '@recado/shared/queues/queues'
 import { isGoodLink, putPasswordLink, takePasswordLink } from '@recado/shared/sessions/password-link-store'
 import { PASSWORD_LINK_MINUTES, type WhyPasswordLink } from '@recado/shared/sessions/session'
@@ -20,10 +21,12 @@ interface LinkFor {
   companyId: string
   userId: string
   why: WhyPasswordLink
+  /** Portuguese without it. */
+  language?: Language | undefined
 }
 
 /** Queues a mail with a password link for a user. It voids the user's older links. */
-export const sendPasswordLink = (link: LinkFor): Promise<void> =>
+export const sendPasswordLink = (link: Omit<LinkFor, 'language'>): Promise<void> =>
   ports.queues.send('emails', { kind: 'password-link', ...link })
 
 /**
@@ -31,23 +34,29 @@ export const sendPasswordLink = (link: LinkFor): Promise<void> =>
  * whether there is one.
  */
 export async function rememberPassword(
-  { email }: { email: string },
+  { email, language }: Pick<LinkFor, 'language'> & { email: string },
   { address }: Exchange,
 ): Promise<undefined> {
   await attemptToRemember(email, address)
-  await ports.queues.send('emails', { kind: 'forgotten-password', email })
+  await ports.queues.send('emails', { kind: 'forgotten-password', email, language })
 }
 
 /** The mail for the user of an e-mail; undefined without such a user. */
 export async function forgottenPasswordLink({
   email,
+  language,
 }: Extract<MessageOf<'emails'>, { kind: 'forgotten-password' }>): Promise<Email | undefined> {
   const found = await findByEmail(ports.table, email)
-  return found && passwordLink({ ...found, why: 'forgotten' })
+  return found && passwordLink({ ...found, why: 'forgotten', language })
 }
 
 /** The mail with a new link, which voids the older one; undefined if the user may not sign in anyway. */
-export async function passwordLink({ companyId, userId, why }: LinkFor): Promise<Email | undefined> {
+export async function passwordLink({
+  companyId,
+  userId,
+  why,
+  language,
+}: LinkFor): Promise<Email | undefined> {
   const table = tableOf(companyId)
   const [user, company] = await Promise.all([getUser(table, userId), getCompany(table)])
   if (!user || !company?.status) return undefined
@@ -55,7 +64,7 @@ export async function passwordLink({ companyId, userId, why }: LinkFor): Promise
   await putPasswordLink(table, userId, digest, ports.now() + PASSWORD_LINK_MINUTES[why] * 60_000)
   // Behind the #, so that servers and logs on the way do not get the token.
   const link = `${environment.APP_ORIGIN}/reset-password#token=${token}`
-  return passwordLetter(user.email, { name: user.name, link, why })
+  return passwordLetter(user.email, { name: user.name, link, why, language })
 }
 
 /**

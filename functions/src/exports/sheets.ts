@@ -12,11 +12,13 @@ import { extractedContactsSheet } from '@recado/shared/extractors/sheets'
 import { cellsOf } from '@recado/shared/imports/contact-columns'
 import { readContacts } from '@recado/shared/imports/read-contacts'
 import { getImport, type ImportRef, type StoredImport } from '@recado/shared/imports/store'
+import type { Language } from '@recado/shared/language'
 import { numberCell } from '@recado/shared/phone-numbers/number-cell'
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { CONTACT_HEADER } from '@recado/shared/spreadsheets/write-sheet'
 import { tableOf } from '../context.ts'
 import { filesOf } from '../files/open.ts'
+import { REFUSED_WORDS, type RefusedWords } from './refused-words.ts'
 
 /** A spreadsheet's content, read while it is written. @throws DomainError when its source was deleted */
 export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> {
@@ -47,25 +49,31 @@ async function* cellsOfAll(contacts: AsyncIterable<ContactFields>): AsyncGenerat
   for await (const contact of contacts) yield cellsOf({ ...contact, number: numberCell(contact.number) })
 }
 
-const REASONS = { NUMBER_EMPTY: 'Número vazio', NUMBER_INVALID: 'Número inválido' } as const
-
 /** Refused rows in the template's columns, for correction and another import, with reason and line at the end. */
-async function refusedSheet(companyId: string, ref: ImportRef): Promise<Sheet> {
+async function refusedSheet(
+  companyId: string,
+  { language = 'pt', ...ref }: ImportRef & { language?: Language | undefined },
+): Promise<Sheet> {
   const stored = await getImport(tableOf(companyId), ref)
   const bytes = stored && (await filesOf(companyId).get(stored.source))
   if (!bytes) throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
+  const { name, reason, line, reasons } = REFUSED_WORDS[language]
   return {
-    name: 'Linhas recusadas',
-    header: [...CONTACT_HEADER, 'motivo', 'linha'],
-    rows: refusedCells(bytes, stored),
+    name,
+    header: [...CONTACT_HEADER, reason, line],
+    rows: refusedCells(bytes, stored, reasons),
   }
 }
 
-async function* refusedCells(bytes: Uint8Array, { layout, line }: StoredImport): AsyncGenerator<string[]> {
+async function* refusedCells(
+  bytes: Uint8Array,
+  { layout, line }: StoredImport,
+  reasons: RefusedWords['reasons'],
+): AsyncGenerator<string[]> {
   for await (const row of readContacts(bytes, layout ?? undefined)) {
     // A cancelled import never reached these lines, so they were not refused.
     if (row.line > line) return
-    if (row.kind === 'refused') yield [...cellsOf(row.written), REASONS[row.reason], String(row.line)]
+    if (row.kind === 'refused') yield [...cellsOf(row.written), reasons[row.reason], String(row.line)]
   }
 }
 

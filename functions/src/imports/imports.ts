@@ -20,6 +20,7 @@ import {
   type StoredImport,
   WATCH_SECONDS,
 } from '@recado/shared/imports/store'
+import type { Language } from '@recado/shared/language'
 import type { Actor } from '@recado/shared/sessions/session'
 import { SpreadsheetError } from '@recado/shared/spreadsheets/spreadsheet-error'
 import { ports, publish, tableOf } from '../context.ts'
@@ -152,12 +153,12 @@ export async function cancel({ companyId }: Actor, ref: ImportRef): Promise<unde
 }
 
 /** The refused rows. @throws DomainError ERR_IMPORT_FILE_GONE after the file was deleted from the bucket */
-export async function refused(actor: Actor, ref: ImportRef) {
+export async function refused(actor: Actor, { language, ...ref }: ImportRef & { language: Language }) {
   const { companyId } = actor
   const { source, read } = await requireImport(companyId, ref)
   if (!source || (await filesOf(companyId).sizeOf(source)) === undefined)
     throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
-  return fileOrExport(actor, { kind: 'refused', ...ref }, read)
+  return fileOrExport(actor, { kind: 'refused', ...ref, language }, read)
 }
 
 async function requireImport(companyId: string, ref: ImportRef): Promise<StoredImport> {

@@ -1,6 +1,7 @@
 import type { Email } from '@recado/shared/email/email'
-import type { NoticeLanguage } from '@recado/shared/notices/settings'
+import type { Language } from '@recado/shared/language'
 import type { WhyPasswordLink } from '@recado/shared/sessions/session'
+import { ACCOUNT_WORDS } from './account-words.ts'
 
 /** Content of a mail: a few sentences, and one link. */
 interface Letter {
@@ -12,46 +13,32 @@ interface Letter {
   link: string
   after: string[]
   /** Portuguese without it. */
-  language?: NoticeLanguage
+  language?: Language
 }
 
-export const passwordLetter = (
-  to: string,
-  { name, link, why }: { name: string; link: string; why: WhyPasswordLink },
-): Email => letterOf(to, { name, link, ...PASSWORD_WORDS[why] })
+interface PasswordLetter {
+  name: string
+  link: string
+  why: WhyPasswordLink
+  /** Portuguese without it. */
+  language?: Language | undefined
+}
 
-const PASSWORD_WORDS: Record<WhyPasswordLink, Omit<Letter, 'name' | 'link'>> = {
-  forgotten: {
-    subject: 'Recado: escolha uma nova senha',
-    before: ['Recebemos um pedido para trocar a senha da sua conta no Recado.'],
-    action: 'Escolher nova senha',
-    after: [
-      'O link vale por 1 hora e pode ser usado uma única vez.',
-      'Se você não fez este pedido, ignore este e-mail: sua senha continua a mesma.',
-    ],
-  },
-  access: {
-    subject: 'Recado: seu acesso',
-    before: ['Sua conta no Recado está pronta. Escolha uma senha para entrar.'],
-    action: 'Escolher senha',
-    after: [
-      'O link vale por 24 horas e pode ser usado uma única vez.',
-      'Depois disso, peça outro em “Esqueci minha senha”.',
-    ],
-  },
+export const passwordLetter = (to: string, { name, link, why, language = 'pt' }: PasswordLetter): Email =>
+  letterOf(to, { name, link, language, ...ACCOUNT_WORDS[language].password[why] })
+
+interface InvitationLetter {
+  company: string
+  link: string
+  days: number
+  /** Portuguese without it. */
+  language?: Language | undefined
 }
 
 export const invitationLetter = (
   to: string,
-  { company, link, days }: { company: string; link: string; days: number },
-): Email =>
-  letterOf(to, {
-    subject: `Recado: convite de ${company}`,
-    before: [`${company} convidou você para usar o Recado.`],
-    action: 'Criar minha conta',
-    link,
-    after: [`O convite vale por ${days} dias e pode ser usado uma única vez.`],
-  })
+  { company, link, days, language = 'pt' }: InvitationLetter,
+): Email => letterOf(to, { link, language, ...ACCOUNT_WORDS[language].invitation(company, days) })
 
 /** For a company's admins: an operator of the platform changed one of their users. */
 export const operatorDeedLetter = (
@@ -81,10 +68,10 @@ const DEED_WORDS: Record<OperatorDeed['deed'], { subject: string; text: string }
   invited: { subject: 'criou um convite', text: 'criou um convite para um novo usuário' },
 }
 
-const GREETINGS: Record<NoticeLanguage, { hello: string; code: string }> = {
+const GREETINGS: Record<Language, { hello: string; code: string }> = {
   pt: { hello: 'Olá', code: 'pt-BR' },
   en: { hello: 'Hello', code: 'en' },
-  es: { hello: 'Hola', code: 'es' },
+  es: { hello: '¡Hola', code: 'es' },
 }
 
 export function letterOf(

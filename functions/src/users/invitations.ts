@@ -25,7 +25,7 @@ const DAY_MS = 24 * 3600 * 1000
  */
 export async function create(
   actor: Actor,
-  { email = null, profile, companyId = actor.companyId }: InvitationInput,
+  { email = null, profile, language, companyId = actor.companyId }: InvitationInput,
 ) {
   await requireCompany(actor, companyId)
   // A refused invitation counts no mail.
@@ -46,7 +46,7 @@ export async function create(
   const admins = await adminsToTell(actor, companyId)
   await underPlan(companyId, (plan) => putInvitation(tableOf(companyId), invitation, plan))
   await tellAdmins(actor, companyId, admins, { deed: 'invited', user: { name: '', email: email ?? '' } })
-  if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id })
+  if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id, language })
   return { ...invitationOf(invitation), token, link: signUpLink(companyId, token) }
 }
 

@@ -12,6 +12,7 @@ import { signUpLink } from './invitations.ts'
 export async function mailedInvitation({
   companyId,
   invitationId,
+  language,
 }: Extract<MessageOf<'emails'>, { kind: 'invitation' }>): Promise<Email | undefined> {
   const table = tableOf(companyId)
   const [invitation, company] = await Promise.all([getInvitation(table, invitationId), getCompany(table)])
@@ -19,5 +20,6 @@ export async function mailedInvitation({
   const { token, digest } = newOneTimeToken(invitationId)
   if (!(await setMailedToken(table, invitationId, digest))) return undefined
   const link = signUpLink(companyId, token)
-  return invitationLetter(invitation.email, { company: company.name, link, days: INVITATION_DAYS })
+  const days = INVITATION_DAYS
+  return invitationLetter(invitation.email, { company: company.name, link, days, language })
 }

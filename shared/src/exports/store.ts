@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LANGUAGES } from '../language.ts'
 import { allRows, committed, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ExportState } from './routes.ts'
@@ -12,6 +13,7 @@ export const wantedSheet = z.discriminatedUnion('kind', [
     contactListId: z.string().nullable(),
     into: z.literal('contacts').optional(),
     importId: z.string(),
+    language: z.enum(LANGUAGES).optional(),
   }),
   z.object({ kind: z.literal('extracted-contacts'), whatsappId: z.string() }),
   z.object({ kind: z.literal('campaign'), campaignId: z.string() }),

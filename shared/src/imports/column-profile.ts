@@ -1,3 +1,4 @@
+import { firstValueOf } from './first-value.ts'
 import { numberOfCell } from './number-cell.ts'
 
 /** How many cells of a column are filled, and with what kind of text. */
@@ -37,7 +38,7 @@ function kindOf(cell: string): keyof Omit<ColumnProfile, 'filled' | 'digits'> | 
   if (text === '') return 'nothing'
   if (DATE.test(text)) return 'dates'
   if (isNumberCell(text)) return 'numbers'
-  if (EMAIL.test(text)) return 'emails'
+  if (EMAIL.test(firstValueOf(text))) return 'emails'
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const digits = text.match(/\p{N}/gu)?.length ?? 0
   return letters > 0 && letters >= digits ? 'words' : 'anything'

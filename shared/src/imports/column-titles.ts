@@ -17,16 +17,16 @@ export function fieldsOfTitle(title: string): readonly TitledField[] | 'other' {
   if (said.length === 0) return []
   const variable = VARIABLES.get(words.join(''))
   if (variable) return [{ field: variable, rank: 0 }]
+  // Google exports two columns for each e-mail and number: "E-mail 1 - Label" (or "Type") and "E-mail 1 - Value".
+  if (said.some((word) => LABEL.has(word))) return 'other'
   if (said.some((word) => EMAIL.has(word))) return [{ field: 'email', rank: 0 }]
   if (said.some((word) => OTHER.has(word))) return 'other'
-  if (said.some((word) => WHATSAPP.has(word))) return [{ field: 'number', rank: 0 }]
-  if (said.some((word) => PHONE.has(word))) return [{ field: 'number', rank: 1 }]
-  if (said.every((word) => NUMBER.has(word)))
-    return [{ field: 'number', rank: said.some((word) => word.length > SHORT) ? 1 : 2 }]
+  const number = rankOfNumber(said)
+  if (number !== undefined) return [{ field: 'number', rank: number }]
   // "Contact" may mean a person or a number: the rows decide.
   if (said.every((word) => CONTACT.has(word)))
     return [
-      { field: 'number', rank: 3 },
+      { field: 'number', rank: LAST_NUMBER },
       { field: 'name', rank: 4 },
     ]
   const name = rankOfName(said)
@@ -43,6 +43,19 @@ function wordsOf(title: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
+}
+
+/** The highest rank of titles that can only mean a phone number. */
+export const SURE_NUMBER = 3
+const LAST_NUMBER = 5
+
+/** WhatsApp is on mobiles: a file with a mobile and a landline has its numbers under the mobile. */
+function rankOfNumber(words: string[]): number | undefined {
+  if (words.some((word) => WHATSAPP.has(word))) return 0
+  if (words.some((word) => MOBILE.has(word))) return 1
+  if (words.some((word) => PHONE.has(word))) return words.some((word) => LANDLINE.has(word)) ? SURE_NUMBER : 2
+  if (!words.every((word) => NUMBER.has(word))) return undefined
+  return words.some((word) => word.length > SHORT) ? 1 : 4
 }
 
 function rankOfName(words: string[]): number | undefined {
@@ -63,9 +76,10 @@ const VARIABLES = new Map<string, keyof ContactFields>([
 ])
 const EMAIL = set('email emails mail mails correio')
 const WHATSAPP = set('whatsapp whatsap watsapp whats wats wpp zap zapzap wa')
-const PHONE = set(
-  'fone fones tel telefone telefones telefono telefonos cel celular celulares phone phones mobile movil cellphone',
-)
+const MOBILE = set('cel celular celulares mobile movil cellphone')
+const PHONE = set('fone fones tel telefone telefones telefono telefonos phone phones')
+const LANDLINE = set('fixo fijo residencial residencia comercial trabalho home business work company')
+const LABEL = set('label labels type tipo rotulo')
 const NUMBER = set('numero numeros number numbers num nro nr no n ddd')
 /** Titles such as "nº" and "num" more often count rows or houses. */
 const SHORT = 3

@@ -2,7 +2,7 @@ import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { firstOf } from '../first-of.ts'
 import type { SheetRow } from '../spreadsheets/cell-text.ts'
 import { type ColumnProfile, isNumberCell, profileOf } from './column-profile.ts'
-import { fieldsOfTitle } from './column-titles.ts'
+import { fieldsOfTitle, SURE_NUMBER } from './column-titles.ts'
 
 /** The column of each field of a contact, from 0; a missing field has no entry. */
 export type ContactColumns = ReadonlyMap<keyof ContactFields, number>
@@ -176,12 +176,9 @@ const titlesFor = (titles: readonly string[], wanted: keyof ContactFields): numb
     .sort((one, other) => one.rank - other.rank || one.column - other.column)
     .map(({ column }) => column)
 
-/** The highest rank of titles that can only mean a phone number. */
-const SURE = 1
-
 const isSurelyNumber = (title = ''): boolean => {
   const fields = fieldsOfTitle(title)
-  return fields !== 'other' && fields.some(({ field, rank }) => field === 'number' && rank <= SURE)
+  return fields !== 'other' && fields.some(({ field, rank }) => field === 'number' && rank <= SURE_NUMBER)
 }
 
 /** The column with the most of it; of equal columns the first. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { consent, consentInput } from '../contact-lists/consent.ts'
 import { id } from '../ids.ts'
 import { parsedJson } from '../json.ts'
+import { LANGUAGES } from '../language.ts'
 import { LIMITS } from '../spreadsheets/limits.ts'
 
 /** A multipart upload up to this size, in bytes; larger files go straight to S3 (part 3 §5). */
@@ -71,6 +72,9 @@ export const intoContactsInput = z
   })
 export type IntoContactsInput = z.infer<typeof intoContactsInput>
 
+/** The language of the file of refused rows. */
+export const refusedRowsQuery = z.strictObject({ language: z.enum(LANGUAGES).default('pt') })
+
 export const previewInput = z.strictObject({ uploadId: uploadId.optional() })
 
 /** The most rows of a preview. One with fewer shows the whole sheet. */
@@ -112,6 +116,8 @@ export const contactImport = z.object({
   refused: z.number().int(),
   /** Refused rows by reason, e.g. { NUMBER_INVALID: 3 }. */
   refusedReasons: z.record(z.string(), z.number().int()),
+  /** Rows read, refused ones aside, whose name or another text was too long for its field and was cut. */
+  shortened: z.number().int(),
   /** The declared consent of the people. */
   consent: consent.nullable(),
   /** null: no handover of its contacts to the integrated platform was requested. */

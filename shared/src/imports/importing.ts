@@ -35,6 +35,7 @@ const SIGN_OF_LIFE_MS = 60_000
 interface Chunk {
   contacts: ContactFields[]
   refused: number
+  shortened: number
   reasons: Record<string, number>
   /** Its last line of the spreadsheet. */
   line: number
@@ -150,12 +151,13 @@ class ImportPart {
   }
 }
 
-const emptyChunk = (line: number): Chunk => ({ contacts: [], refused: 0, reasons: {}, line })
+const emptyChunk = (line: number): Chunk => ({ contacts: [], refused: 0, shortened: 0, reasons: {}, line })
 
 function addTo(chunk: Chunk, row: ContactRow): void {
   chunk.line = row.line
   if (row.kind === 'contact') {
     chunk.contacts.push(row.contact)
+    if (row.isShortened) chunk.shortened++
     return
   }
   chunk.refused++
@@ -180,6 +182,7 @@ function progressed(
     duplicated: state.duplicated + duplicated,
     refused: state.refused + chunk.refused,
     refusedReasons,
+    shortened: (state.shortened ?? 0) + chunk.shortened,
     aliveAt,
   }
 }

@@ -1,16 +1,17 @@
 import { type ContactFields, FIELD_MAX_LENGTH } from '../contact-lists/contact-list-item.ts'
-import { fieldText, type SheetRow } from '../spreadsheets/cell-text.ts'
+import { fieldText, isCutAt, type SheetRow } from '../spreadsheets/cell-text.ts'
 import { readSheetRows } from '../spreadsheets/read-rows.ts'
 import { empty, noNumbers } from '../spreadsheets/spreadsheet-error.ts'
 import { cleanName } from '../text.ts'
 import type { ContactColumns } from './contact-columns.ts'
+import { firstValueOf } from './first-value.ts'
 import type { SheetLayout } from './import.ts'
 import { laidOut, withColumns } from './layout.ts'
 import { numberOfCell } from './number-cell.ts'
 
 /** The result of a row of a contact spreadsheet. `line` is its number in the sheet, from 1. */
 export type ContactRow =
-  | { line: number; kind: 'contact'; contact: ContactFields }
+  | { line: number; kind: 'contact'; contact: ContactFields; isShortened?: true }
   | { line: number; kind: 'refused'; reason: 'NUMBER_EMPTY' | 'NUMBER_INVALID'; written: ContactFields }
 
 /**
@@ -18,7 +19,7 @@ export type ContactRow =
  * is returned as refused, with its reason and its content. The import handles duplicates.
  *
  * Numbers are canonical (a Brazilian mobile has its ninth digit), a contact without a name has its number as
- * name, and texts longer than a contact's fields are cut.
+ * name, and texts longer than a contact's fields are cut: the row is then `isShortened`.
  * @param layout the position of the contacts if a user chose it; otherwise it is detected
  * @throws SpreadsheetError if the whole file is refused, possibly after some rows
  */
@@ -42,13 +43,21 @@ export async function* readContacts(bytes: Uint8Array, layout?: SheetLayout): As
 
 /** Rows without a number that are held back until a row with a number is found. */
 const HELD_BACK = 1000
-const NAME_MAX_LENGTH = 50
 const INVALID = { ok: false, reason: 'NUMBER_INVALID' } as const
-const EMAIL_MAX_LENGTH = 254
+/** In characters. The form of a contact has the same limits. */
+const MAX_LENGTHS = {
+  name: 50,
+  email: 254,
+  var1: FIELD_MAX_LENGTH,
+  var2: FIELD_MAX_LENGTH,
+  var3: FIELD_MAX_LENGTH,
+} as const
+type TextField = keyof typeof MAX_LENGTHS
+const TEXT_FIELDS = ['name', 'email', 'var1', 'var2', 'var3'] as const
 
 function readContact({ line, cells, errors }: SheetRow, columns: ContactColumns): ContactRow {
-  const text = (field: keyof ContactFields, length: number) =>
-    fieldText(cells[columns.get(field) ?? -1], length)
+  const cellOf = (field: TextField) => cells[columns.get(field) ?? -1]
+  const text = (field: TextField) => fieldText(cellOf(field), MAX_LENGTHS[field])
   const numberColumn = columns.get('number') ?? -1
   const failed = errors?.get(numberColumn)
   const written = failed ?? cells[numberColumn] ?? ''
@@ -56,12 +65,12 @@ function readContact({ line, cells, errors }: SheetRow, columns: ContactColumns)
   const fields = (name: string, number: string): ContactFields => ({
     name,
     number,
-    email: text('email', EMAIL_MAX_LENGTH),
-    var1: text('var1', FIELD_MAX_LENGTH),
-    var2: text('var2', FIELD_MAX_LENGTH),
-    var3: text('var3', FIELD_MAX_LENGTH),
+    email: firstValueOf(text('email')),
+    var1: text('var1'),
+    var2: text('var2'),
+    var3: text('var3'),
   })
-  const name = cleanName(text('name', NAME_MAX_LENGTH))
+  const name = cleanName(text('name'))
   if (!result.ok)
     return {
       line,
@@ -72,5 +81,7 @@ function readContact({ line, cells, errors }: SheetRow, columns: ContactColumns)
 
   // A new string: a slice would keep the whole piece of the file in memory.
   const number = String(Number(result.number))
-  return { line, kind: 'contact', contact: fields(name || number, number) }
+  const contact = fields(name || number, number)
+  const isShortened = TEXT_FIELDS.some((field) => isCutAt(cellOf(field), MAX_LENGTHS[field]))
+  return { line, kind: 'contact', contact, ...(isShortened && { isShortened }) }
 }

@@ -8,6 +8,7 @@ import {
   importPreview,
   intoContactsInput,
   previewInput,
+  refusedRowsQuery,
 } from './import.ts'
 
 /** Imports into a contact list. */
@@ -80,6 +81,7 @@ export const listImportRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-lists/{contactListId}/imports/{importId}/refused',
     access: CAMPAIGN_USER,
+    query: refusedRowsQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
     audited: true,
@@ -122,6 +124,7 @@ export const blockImportRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-blocks/imports/{importId}/refused',
     access: CAMPAIGN_USER,
+    query: refusedRowsQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
     audited: true,
@@ -169,6 +172,7 @@ export const contactImportRoutes = defineRoutes({
     method: 'GET',
     path: '/contacts/imports/{importId}/refused',
     access: needs('drawer-admin-items:view'),
+    query: refusedRowsQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
     audited: true,

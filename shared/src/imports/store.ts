@@ -78,7 +78,15 @@ type Start = Pick<
 
 /** Stores a new import, waiting for its turn. */
 export function putImport(table: TenantTable, { syncs, ...start }: Start): Promise<void> {
-  const counts = { line: 0, read: 0, imported: 0, duplicated: 0, refused: 0, refusedReasons: {} }
+  const counts = {
+    line: 0,
+    read: 0,
+    imported: 0,
+    duplicated: 0,
+    refused: 0,
+    refusedReasons: {},
+    shortened: 0,
+  }
   const aliveAt = Date.parse(start.createdAt)
   const state = { total: null, status: 'WAITING', error: null, finishedAt: null, aliveAt } as const
   const sync = syncs ? NOT_HANDED_OVER : null
@@ -154,11 +162,12 @@ export const stillSearching = ({ foundSoFar }: StoredImport): All<StoredImport> 
 
 /** The write of an import's progress, on condition that it is unchanged. */
 export const progressWrite = (before: StoredImport, after: StoredImport): Write => {
-  const { line, status, total, read, imported, duplicated, refused, refusedReasons, aliveAt } = after
+  const { line, status, total, read, imported, duplicated, refused, refusedReasons, shortened, aliveAt } =
+    after
   return updateRow(
     importKey(before),
     {
-      set: { line, status, total, read, imported, duplicated, refused, refusedReasons, aliveAt },
+      set: { line, status, total, read, imported, duplicated, refused, refusedReasons, shortened, aliveAt },
     },
     { line: before.line, status: UNDER_WAY },
   )
@@ -205,6 +214,8 @@ export const importOf = (stored: StoredImport): ContactImport => ({
   duplicated: stored.duplicated,
   refused: stored.refused,
   refusedReasons: stored.refusedReasons,
+  // Missing in imports of earlier code.
+  shortened: stored.shortened ?? 0,
   consent: stored.consent,
   sync: stored.sync ?? null,
   error: stored.error,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Profile } from '../access.ts'
+import { LANGUAGES } from '../language.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice.ts'
 
 /** How a user is told of a kind, besides the app itself. */
@@ -7,7 +8,7 @@ const channels = z.object({ browser: z.boolean(), email: z.boolean() })
 export type NoticeChannels = z.infer<typeof channels>
 
 /** Languages of the mails. */
-export const noticeLanguage = z.enum(['pt', 'en', 'es'])
+export const noticeLanguage = z.enum(LANGUAGES)
 export type NoticeLanguage = z.infer<typeof noticeLanguage>
 
 /** How a user wants to be told of each kind. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LANGUAGES } from '../language.ts'
 
 const tenant = { companyId: z.string() }
 
@@ -98,6 +99,9 @@ export const noticeCause = z.discriminatedUnion('kind', [
 ])
 export type NoticeCause = z.infer<typeof noticeCause>
 
+/** The language of a mail about an account: that of the page where it was asked for. Jobs of earlier code have none. */
+const mailLanguage = z.enum(LANGUAGES).optional()
+
 /** A mail to write and send, or a notice that may be mailed too. Its secrets are created when it is written. */
 export const emailJob = z.discriminatedUnion('kind', [
   z.object({
@@ -107,8 +111,13 @@ export const emailJob = z.discriminatedUnion('kind', [
     /** The owner forgot the password, or an admin gives access to the account. */
     why: z.enum(['forgotten', 'access']),
   }),
-  z.object({ kind: z.literal('forgotten-password'), email: z.string() }),
-  z.object({ kind: z.literal('invitation'), ...tenant, invitationId: z.string() }),
+  z.object({ kind: z.literal('forgotten-password'), email: z.string(), language: mailLanguage }),
+  z.object({
+    kind: z.literal('invitation'),
+    ...tenant,
+    invitationId: z.string(),
+    language: mailLanguage,
+  }),
   /** Informs an admin of a company about an operator's action on a user there. */
   z.object({
     kind: z.literal('operator-deed'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { sessionCompany } from '../companies/company.ts'
 import { id } from '../ids.ts'
+import { LANGUAGES } from '../language.ts'
 import { type SupportAccess, supportAccess } from '../users/support-access.ts'
 import { email, password, profile, userName } from '../users/user.ts'
 
@@ -41,7 +42,8 @@ export const handoverInput = z.strictObject({
 /** A handover that requested a code waits this long for it, in seconds: the user has to find a phone first. */
 export const HANDOVER_CODE_SECONDS = 300
 
-export const forgottenPassword = z.strictObject({ email })
+/** A request for a link to choose a new password. The mail is in the language of the page. */
+export const forgottenPassword = z.strictObject({ email, language: z.enum(LANGUAGES).optional() })
 export const resetInput = z.strictObject({ token: z.string().max(300), password })
 
 /** Lifetime of a link to choose a password, in minutes: requested by its owner, or sent by an operator. */

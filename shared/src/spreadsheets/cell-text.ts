@@ -1,4 +1,4 @@
-import { cleanText, cutText } from '../text.ts'
+import { cleanText, codePointsOf, cutText } from '../text.ts'
 import type { NumberKind } from './number-format.ts'
 
 /** A row of the sheet. */
@@ -24,9 +24,15 @@ const BLANKS_BEFORE = 1000
 export function fieldText(cell: string | undefined, length: number): string {
   if (!cell) return ''
   if (cell.length <= length) return cleanText(cell).trim()
-  const beginning = cutText(cell, BLANKS_BEFORE + length).trim()
-  return cutText(cleanText(beginning), length).trim()
+  return cutText(beginningOf(cell, length), length).trim()
 }
+
+/** Whether {@link fieldText} cuts the text of a cell. */
+export const isCutAt = (cell: string | undefined, length: number): boolean =>
+  cell !== undefined && cell.length > length && codePointsOf(beginningOf(cell, length)) > length
+
+const beginningOf = (cell: string, length: number): string =>
+  cleanText(cutText(cell, BLANKS_BEFORE + length).trim())
 
 /** The text of a cell that holds a number, as a Brazilian Excel would show it without a format. */
 export function numberText(value: number, kind: NumberKind, date1904: boolean): string {

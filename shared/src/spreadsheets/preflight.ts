@@ -41,8 +41,8 @@ function compoundFileKind(bytes: Uint8Array): 'xls' {
   return 'xls'
 }
 
-/** HTML or XML named .xls, PDF and RTF. */
-const MARKED_UP = /^\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i
+/** HTML or XML named .xls, PDF, RTF, and the address book of a phone (vCard), whose lines could pass for rows. */
+const MARKED_UP = /^\s*(?:<[!?a-z]|%PDF-|\{\\rtf|BEGIN:VCARD)/i
 
 function textKind(bytes: Uint8Array): 'csv' {
   const encoding = detectEncoding(bytes)

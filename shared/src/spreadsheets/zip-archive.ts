@@ -62,6 +62,9 @@ const END_RECORD_SIZE = 22
 const LONGEST_COMMENT = 0xffff
 const DIRECTORY_HEADER = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
+const ZIP64_FIELD = 0x0001
+/** In place of a number that stands in the Zip64 field. */
+const IN_ZIP64 = 0xffffffff
 const STORED = 0
 const DEFLATED = 8
 /** The most bytes that deflate adds to incompressible data, with a margin. */
@@ -81,17 +84,46 @@ function readHeader(view: DataView, bytes: Uint8Array, at: number) {
     throw unreadable('broken zip directory')
   const flags = view.getUint16(at + 8, true)
   const method = view.getUint16(at + 10, true)
-  const packedSize = view.getUint32(at + 20, true)
-  const size = view.getUint32(at + 24, true)
   const nameEnd = at + 46 + view.getUint16(at + 28, true)
-  const next = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  const extraEnd = nameEnd + view.getUint16(at + 30, true)
+  const next = extraEnd + view.getUint16(at + 32, true)
+  const [size, packedSize, start] = wholeNumbers(
+    view,
+    [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)],
+    { from: nameEnd, to: extraEnd },
+  )
   if (flags & 1) throw encrypted()
   if (method === DEFLATED) refuseBomb(size, packedSize)
 
   const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd))
   const path = name.replaceAll('\\', '/').toLowerCase()
-  const packed = packedContent(view, bytes, view.getUint32(at + 42, true), packedSize)
+  const packed = packedContent(view, bytes, start, packedSize)
   return { path, entry: { size, method, crc: view.getUint32(at + 16, true), packed }, next }
+}
+
+/**
+ * The numbers of an entry with those that stand in its Zip64 field instead, which has only these, in this order (APPNOTE
+ * 4.5.3). Some writers use it for small files too, such as Apache POI with `Zip64Mode.AlwaysWithCompatibility`.
+ */
+function wholeNumbers(
+  view: DataView,
+  numbers: [size: number, packedSize: number, start: number],
+  { from, to }: { from: number; to: number },
+): [size: number, packedSize: number, start: number] {
+  if (!numbers.includes(IN_ZIP64) || to > view.byteLength) return numbers
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== ZIP64_FIELD) continue
+    let next = at + 4
+    const whole = (number: number): number => {
+      if (number !== IN_ZIP64) return number
+      if (next + 8 > to) throw unreadable('a broken Zip64 field')
+      next += 8
+      return Number(view.getBigUint64(next - 8, true))
+    }
+    const [size, packedSize, start] = numbers
+    return [whole(size), whole(packedSize), whole(start)]
+  }
+  return numbers
 }
 
 function refuseBomb(size: number, packedSize: number): void {

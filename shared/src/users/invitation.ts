@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
+import { LANGUAGES } from '../language.ts'
 import { email, profile } from './user.ts'
 
 /** An unused invitation ends after this many days. */
@@ -9,6 +10,8 @@ export const invitationInput = z.strictObject({
   /** The invitation is also mailed to this address. */
   email: email.nullish(),
   profile: profile.default('user'),
+  /** Of the mail; Portuguese without it. */
+  language: z.enum(LANGUAGES).optional(),
   /** Another company than the caller's own: only for operators. */
   companyId: id.optional(),
 })
