@@ -133,7 +133,7 @@ describe('mails', () => {
       .update(userKey(person.id), { set: { name: '<img src=x onerror=alert(1)>' } })
     await forgot(person.email)
     const letter = await mailTo(system.origin, person.email)
-    expect(letter.from).toBe('recado@localhost.test')
+    expect(letter.from).toBe('Recado <recado@localhost.test>')
     expect(letter.html).not.toContain('<img')
     const page = await fetch(`${system.origin}/mailbox`)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
