@@ -73,6 +73,7 @@ describe('a handover of imported contacts', () => {
     duplicated: 0,
     refused: 0,
     refusedReasons: {},
+    shortened: 0,
     consent: null,
     error: null,
     createdAt: AT,

@@ -132,6 +132,7 @@ describe('events of imports', () => {
     duplicated: 0,
     refused: 0,
     refusedReasons: {},
+    shortened: 0,
     error: null,
     createdAt: AT,
     finishedAt: null,

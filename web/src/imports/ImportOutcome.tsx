@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { ContactImport } from '@recado/shared/imports/import'
 import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -11,8 +11,9 @@ interface ImportOutcomeProps {
 }
 
 /** The result of an import. */
-export function ImportOutcome({ target, progress: { status, error, imported } }: ImportOutcomeProps) {
+export function ImportOutcome({ target, progress }: ImportOutcomeProps) {
   const { t } = useTexts()
+  const { status, error, imported, shortened } = progress
   if (status === 'FAILED') {
     return (
       <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('imports.failed')}>
@@ -30,6 +31,7 @@ export function ImportOutcome({ target, progress: { status, error, imported } }:
   return (
     <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />} title={t('imports.done')}>
       {t(`imports.doneText.${target.kind}`, { count: imported })}
+      {shortened > 0 && <Text size="sm">{t('imports.shortened', { count: shortened })}</Text>}
     </Alert>
   )
 }

@@ -7,6 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { refreshImported } from './refresh.ts'
 import { type ImportTarget, importKeys, listTarget } from './target.ts'
 
@@ -97,17 +98,20 @@ export function useCancelImport(target: ImportTarget, importId: string) {
 }
 
 /** Downloads the refused rows of an import, by its id. */
-export const useRefusedRowsDownload = (target: ImportTarget) =>
-  useDownload((importId: string) => {
+export function useRefusedRowsDownload(target: ImportTarget) {
+  const { language } = useTexts()
+  return useDownload((importId: string) => {
+    const wanted = { importId, language }
     switch (target.kind) {
       case 'list':
-        return call(listImportRoutes.refusedRows, { contactListId: target.contactListId, importId })
+        return call(listImportRoutes.refusedRows, { contactListId: target.contactListId, ...wanted })
       case 'contacts':
-        return call(contactImportRoutes.refusedContactsRows, { importId })
+        return call(contactImportRoutes.refusedContactsRows, wanted)
       case 'blocks':
-        return call(blockImportRoutes.refusedContactBlockRows, { importId })
+        return call(blockImportRoutes.refusedContactBlockRows, wanted)
     }
   })
+}
 
 /** The running import into the blocked contacts; live events report it earlier. */
 export const intoBlocksQuery = queryOptions<string | null>({

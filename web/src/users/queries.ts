@@ -6,6 +6,7 @@ import type { UserChange, UserInput } from '@recado/shared/users/user'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { userKeys } from './keys.ts'
@@ -76,10 +77,13 @@ export function useDeleteUser() {
 }
 
 export function useInvite() {
+  const { language } = useTexts()
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: afterSubmitDelay((input: InvitationInput) => callOnce(userRoutes.createInvitation, input)),
+    mutationFn: afterSubmitDelay((input: InvitationInput) =>
+      callOnce(userRoutes.createInvitation, { ...input, language }),
+    ),
     onSuccess: () => client.invalidateQueries({ queryKey: userKeys.invitations }),
     meta: { showsItsError: true },
   })
