@@ -48,8 +48,12 @@ test('the question and the result of sending the access e-mail again name the re
     'O administrador recebe em ana@aurora.test um link',
   )
   await dialog.after(() => shown.question?.onConfirm())
-  expect(notificationsStore.getState().notifications.map(({ message }) => message)).toEqual([
-    'O email de acesso foi reenviado com sucesso! Destinatário: ana@aurora.test',
+  expect(notificationsStore.getState().notifications).toMatchObject([
+    {
+      message: {
+        props: { children: 'O email de acesso foi reenviado com sucesso! Destinatário: ana@aurora.test' },
+      },
+    },
   ])
   await dialog.unmount()
 })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { focusFirstError } from '../ui/form.ts'
+import { required } from '../ui/required.ts'
 import { toastSuccess } from '../ui/toast.ts'
 import { announcementFormValues, announcementInputOf, validateAnnouncement } from './announcement-values.ts'
 import { ImageField } from './ImageField.tsx'
@@ -60,13 +61,13 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     >
       <TextInput
         label={t('announcements.fields.title')}
-        withAsterisk
+        {...required}
         data-autofocus
         {...form.getInputProps('title')}
       />
       <Textarea
         label={t('announcements.fields.text')}
-        withAsterisk
+        {...required}
         autosize
         minRows={4}
         maxRows={12}

@@ -4,6 +4,7 @@ import { type Help, helpInput } from '@recado/shared/helps/help'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
+import { required } from '../ui/required.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useSaveHelp } from './queries.ts'
 
@@ -51,11 +52,11 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={t('helps.name')} withAsterisk data-autofocus {...form.getInputProps('title')} />
+      <TextInput label={t('helps.name')} {...required} data-autofocus {...form.getInputProps('title')} />
       <TextInput
         label={t('helps.video')}
         description={t('helps.videoHint')}
-        withAsterisk
+        {...required}
         {...form.getInputProps('video')}
       />
       <Textarea

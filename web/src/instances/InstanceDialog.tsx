@@ -4,6 +4,7 @@ import { type Instance, instanceInput } from '@recado/shared/instances/instance'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
+import { required } from '../ui/required.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useSaveInstance } from './queries.ts'
 
@@ -49,12 +50,12 @@ export function InstanceDialog({ instance, onClose }: InstanceDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={t('instances.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('instances.name')} {...required} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t('instances.address')}
         placeholder={t('instances.addressHint')}
         type="url"
-        withAsterisk
+        {...required}
         {...form.getInputProps('address')}
       />
       <NumberInput
@@ -63,7 +64,7 @@ export function InstanceDialog({ instance, onClose }: InstanceDialogProps) {
         max={65_535}
         allowDecimal={false}
         allowNegative={false}
-        withAsterisk
+        {...required}
         {...form.getInputProps('port')}
       />
     </FormDialog>

@@ -5,6 +5,7 @@ import i18next from 'i18next'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../ui/form.ts'
+import { required } from '../ui/required.ts'
 import { toastSuccess } from '../ui/toast.ts'
 import { useSaveIntegration } from './queries.ts'
 
@@ -45,7 +46,7 @@ export function ConnectDialog({ kind, onClose }: { kind: IntegrationKind; onClos
       <PasswordInput
         label={t('integration.connect.token')}
         description={t(`integration.connect.whereOf.${kind}`)}
-        withAsterisk
+        {...required}
         autoComplete="off"
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': t('integration.connect.show') }}

@@ -4,6 +4,7 @@ import { type Plan, planInput } from '@recado/shared/plans/plan'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
+import { required } from '../ui/required.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useSavePlan } from './queries.ts'
 
@@ -48,7 +49,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={t('plans.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('plans.name')} {...required} data-autofocus {...form.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         {LIMITS.map((limit) => (
           <NumberInput
@@ -57,7 +58,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
             min={1}
             allowDecimal={false}
             allowNegative={false}
-            withAsterisk
+            {...required}
             {...form.getInputProps(limit)}
           />
         ))}

@@ -6,6 +6,7 @@ import { cshow, signOut } from '../api/session.ts'
 import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMay } from '../session/use-session.ts'
+import { ChosenCommand } from './ChosenCommand.tsx'
 import { pagesOf } from './pages.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -87,6 +88,9 @@ export function Commands() {
         leftSection: <IconSearch size={20} aria-hidden />,
         placeholder: t('shell.searchPlaceholder'),
         'aria-label': t('shell.searchPlaceholder'),
+        // Its one place within the dialog.
+        rightSection: <ChosenCommand />,
+        rightSectionWidth: 0,
       }}
     />
   )

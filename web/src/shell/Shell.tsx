@@ -1,7 +1,5 @@
 import { Anchor, AppShell } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { StoppedBanner } from '../campaigns/sending/StoppedBanner.tsx'
 import { OverdueBanner } from '../companies/OverdueBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -17,6 +15,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnreadCounts } from './unread.tsx'
 import { useFoldedMenu } from './use-folded-menu.ts'
+import { CONTENT_ID, usePhoneMenu } from './use-phone-menu.ts'
 import { useRefusedDrops } from './use-refused-drops.ts'
 
 const LiveEvents = later(async () => (await import('./LiveEvents.tsx')).LiveEvents, undefined, {
@@ -29,11 +28,8 @@ const Commands = later(async () => (await import('./Commands.tsx')).Commands, un
 /** The frame of all pages behind the login. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts()
-  const [menuOpened, menu] = useDisclosure()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const menu = usePhoneMenu()
   const folding = useFoldedMenu()
-  // On a phone the menu covers the page, so it closes when another page opens.
-  useEffect(menu.close, [pathname])
 
   return (
     <AppShell
@@ -41,27 +37,27 @@ export function Shell({ children }: { children: ReactNode }) {
       navbar={{
         width: folding.isFolded ? FOLDED_MENU_WIDTH : SIDE_MENU_WIDTH,
         breakpoint: 'sm',
-        collapsed: { mobile: !menuOpened },
+        collapsed: { mobile: !menu.isOpen },
       }}
       padding="md"
     >
-      <Anchor href="#content" className={classes.skip}>
+      <Anchor href={`#${CONTENT_ID}`} className={classes.skip}>
         {t('shell.skipToContent')}
       </Anchor>
       <AppShell.Header>
         <LoadingBar />
-        <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
+        <TopBar menuOpened={menu.isOpen} onToggleMenu={menu.toggle} toggleRef={menu.toggleRef} />
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu}>
+      <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu} inert={menu.isMenuAway}>
         <UnreadCounts>
           <SideMenu {...folding} />
         </UnreadCounts>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+      <AppShell.Main id={CONTENT_ID} tabIndex={-1} className={classes.content} inert={menu.isPageAway}>
         <ReleaseBar />
         <SupportBanner />
         <OverdueBanner />
-        {tellsOfStop(pathname) && <StoppedBanner />}
+        {tellsOfStop(menu.pathname) && <StoppedBanner />}
         {children}
       </AppShell.Main>
       <Background />

@@ -2,6 +2,7 @@ import { Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import { Bell } from '../bell/Bell.tsx'
 import { TestDefaultConnection } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -13,15 +14,18 @@ import classes from './Shell.module.css'
 interface TopBarProps {
   menuOpened: boolean
   onToggleMenu: () => void
+  /** Of the button that opens the menu. */
+  toggleRef: Ref<HTMLButtonElement>
 }
 
 /** On a phone: the menu's button, the logo, the bell and the picture. */
-export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
+export function TopBar({ menuOpened, onToggleMenu, toggleRef }: TopBarProps) {
   const { t } = useTexts()
   return (
     <Group h="100%" px={{ base: 'xs', sm: 'md' }} gap="sm" wrap="nowrap" justify="space-between">
       <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
         <Burger
+          ref={toggleRef}
           opened={menuOpened}
           onClick={onToggleMenu}
           hiddenFrom="sm"

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
@@ -8,6 +8,7 @@ import { ListProblem } from './ListProblem.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { rootFontSize } from './root-font-size.ts'
 import { useIsPhone } from './use-is-phone.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 export interface Column<T> {
   key: string
@@ -20,7 +21,7 @@ export interface Column<T> {
   place?: 'title' | 'actions'
   /** A card leaves out a line without a value. */
   isEmpty?: (record: T) => boolean
-  /** The column is hidden while the table is narrower than this, in pixels. */
+  /** The column is hidden while the table is narrower than this, in pixels. Cards have all columns. */
   minTableWidth?: number
 }
 
@@ -57,12 +58,19 @@ const TABLE_MIN_WIDTH = 560
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, list, rowKey, rowClass, empty, problem } = props
   const { t } = useTexts()
-  const { ref, width: pixels } = useElementSize()
+  const { ref: sizeRef, width: pixels } = useElementSize()
+  const boxRef = useRef<HTMLDivElement>(null)
+  const ref = useMergedRef(sizeRef, boxRef)
+  useRowFocus(boxRef)
   // Widths assume a font size of 16 px. A larger font leaves less space.
   const width = (pixels * 16) / rootFontSize()
   const isPhone = useIsPhone()
-  const asCards = isPhone || (width > 0 && width < TABLE_MIN_WIDTH)
-  const shown = columns.filter(({ minTableWidth = 0 }) => asCards || width === 0 || width >= minTableWidth)
+  const [wantsAll, setWantsAll] = useState(false)
+  const isNarrow = isPhone || (width > 0 && width < TABLE_MIN_WIDTH)
+  const fitting = columns.filter(({ minTableWidth = 0 }) => width === 0 || width >= minTableWidth)
+  const hides = !isNarrow && fitting.length < columns.length
+  const asCards = isNarrow || (hides && wantsAll)
+  const shown = asCards ? columns : fitting
   const { records, isPending, error } = list
 
   const view = (rows: T[], isLoading: boolean) => {
@@ -74,12 +82,23 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (error && records.length === 0) {
       return <ListProblem error={error} title={problem} onRetry={list.refetch} isRetrying={list.isFetching} />
     }
-    if (records.length === 0) return empty
+    if (records.length === 0) return null
     return view(records, Boolean(list.isFetchingNextPage))
   }
   return (
     <div ref={ref}>
-      <VisuallyHidden role="status">{isPending ? t('common.loading') : ''}</VisuallyHidden>
+      {/* Screen readers are told that a search found nothing. */}
+      <div role="status">
+        {isPending && <VisuallyHidden>{t('common.loading')}</VisuallyHidden>}
+        {!isPending && !error && records.length === 0 && empty}
+      </div>
+      {hides && records.length > 0 && (
+        <Group justify="flex-end" mb={4}>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setWantsAll(!wantsAll)}>
+            {t(wantsAll ? 'common.asTable' : 'common.allColumns')}
+          </Button>
+        </Group>
+      )}
       {content()}
       <LoadMore list={list} />
     </div>

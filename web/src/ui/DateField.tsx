@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTexts } from '../i18n/use-texts.ts'
 import { useCalendarNames } from './calendar-names.ts'
 import { DATE_FORMAT, formatDate } from './dates.ts'
+import { required } from './required.ts'
 import { type DayFault, type DayLimits, readDay } from './typed-day.ts'
 
 interface DateFieldProps extends DayLimits {
@@ -51,7 +52,7 @@ export function DateField(props: DateFieldProps) {
       fixOnBlur={!fault}
       clearable={clearLabel !== undefined}
       clearButtonProps={{ 'aria-label': clearLabel }}
-      withAsterisk={props.isRequired}
+      {...(props.isRequired && required)}
       value={day}
       onChange={choose}
       // The beginning of a date is not an error yet.

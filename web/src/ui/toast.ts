@@ -1,18 +1,19 @@
 import { notifications } from '@mantine/notifications'
 import { ApiError } from '@recado/shared/http/api-error'
 import i18next from 'i18next'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { hasText } from '../i18n/index.ts'
+import { Spoken } from './Spoken.tsx'
 
 export const TOAST_MS = 3000
 
 /** Shows a success. A second toast with the same id is not shown. */
 export const toastSuccess = (message: ReactNode, id?: string) =>
-  notifications.show({ ...closable(), id, message, color: 'green', role: 'status' })
+  notifications.show({ ...closable(), ...status(message), id, color: 'green' })
 
 /** @param readMs time to read it */
 export const toastInfo = (message: ReactNode, id?: string, readMs = TOAST_MS) =>
-  notifications.show({ ...closable(), id, message, color: 'blue', role: 'status', autoClose: readMs })
+  notifications.show({ ...closable(), ...status(message), id, color: 'blue', autoClose: readMs })
 
 interface ToldError {
   /** What failed, if the error alone does not say it. */
@@ -34,9 +35,15 @@ export const toastError = (error: unknown, { title, message }: ToldError = {}) =
 
 /** Shows that a task runs in the background. Returns a function that removes the toast. */
 export function toastGoingOn(message: ReactNode, id: string): () => void {
-  notifications.show({ ...closable(), id, message, loading: true, autoClose: false, role: 'status' })
+  notifications.show({ ...closable(), ...status(message), id, loading: true, autoClose: false })
   return () => notifications.hide(id)
 }
+
+/** A message that screen readers read when they have finished a sentence. */
+export const status = (message: ReactNode) => ({
+  role: 'status',
+  message: createElement(Spoken, null, message),
+})
 
 /** Names the close button for screen readers. */
 export const closable = () => ({ closeButtonProps: { 'aria-label': i18next.t('common.close') } })

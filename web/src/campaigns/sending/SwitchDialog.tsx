@@ -4,6 +4,7 @@ import { stopInput } from '@recado/shared/campaigns/contract/sending-stop'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { type SwitchAction, type SwitchOf, useSwitchSending } from './queries.ts'
 
@@ -48,7 +49,7 @@ export function SwitchDialog({ of, action, onClose }: SwitchDialogProps) {
       <Textarea
         label={t('sending.reason')}
         placeholder={t(`sending.${action}.example`)}
-        withAsterisk
+        {...required}
         autosize
         minRows={2}
         maxLength={200}

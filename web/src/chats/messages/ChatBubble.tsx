@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { Deleted } from '../../tickets/messages/bubbles/Deleted.tsx'
 import { MediaBubble } from '../../tickets/messages/bubbles/MediaBubble.tsx'
 import { MessageText } from '../../tickets/messages/bubbles/MessageText.tsx'
+import { UnseenAuthor } from '../../tickets/messages/MessageAuthor.tsx'
 import classes from '../../tickets/messages/messages.module.css'
 import { timeOf } from '../../tickets/moments.ts'
 import type { ChatAim } from '../aim.ts'
@@ -38,7 +39,11 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
           data-look={isOwn ? 'ours' : 'theirs'}
           data-marked={isMarked || undefined}
         >
-          {namesAuthor && !isOwn && <bdi className={classes.author}>{message.userName}</bdi>}
+          {namesAuthor && !isOwn ? (
+            <bdi className={classes.author}>{message.userName}</bdi>
+          ) : (
+            <UnseenAuthor name={isOwn ? t('chats.you') : message.userName} />
+          )}
           {replyTo && <Reply to={replyTo} onJump={onJump} />}
           {deletedAt ? (
             <Deleted />

@@ -16,6 +16,7 @@ import { lineOf } from '../../tickets/messages/opening.ts'
 import { ToEndButton } from '../../tickets/messages/ToEndButton.tsx'
 import { useJump } from '../../tickets/messages/use-jump.ts'
 import { useOpening } from '../../tickets/messages/use-opening.ts'
+import { useQuietLog } from '../../tickets/messages/use-quiet-log.ts'
 import { useScrollKeeping } from '../../tickets/messages/use-scroll-keeping.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { useZone } from '../../zone/use-zone.ts'
@@ -98,6 +99,7 @@ export function ChatMessageList(props: ChatMessageListProps) {
       ),
     [chat.id],
   )
+  const live = useQuietLog(query.isFetchingNextPage)
   if (isPending) return <MessagesSkeleton />
   if (error && messages.length === 0)
     return (
@@ -115,6 +117,7 @@ export function ChatMessageList(props: ChatMessageListProps) {
         ref={listRef}
         className={classes.list}
         role="log"
+        aria-live={live}
         aria-label={t('chats.messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
         tabIndex={0}

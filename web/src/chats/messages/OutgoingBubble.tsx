@@ -2,6 +2,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import bubbles from '../../tickets/messages/bubbles/bubbles.module.css'
 import { MessageText } from '../../tickets/messages/bubbles/MessageText.tsx'
 import { OutgoingFileCard } from '../../tickets/messages/bubbles/OutgoingFileCard.tsx'
+import { UnseenAuthor } from '../../tickets/messages/MessageAuthor.tsx'
 import classes from '../../tickets/messages/messages.module.css'
 import { NotSent } from '../../tickets/messages/NotSent.tsx'
 import { TickMark } from '../../tickets/messages/TickMark.tsx'
@@ -28,6 +29,7 @@ export function OutgoingBubble(props: OutgoingBubbleProps) {
   return (
     <article className={classes.line} data-side="ours">
       <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
+        <UnseenAuthor name={t('chats.you')} />
         {replyTo && <Reply to={replyTo} onJump={onJump} />}
         {file && <OutgoingFileCard file={file} share={share} />}
         {lostFile !== undefined && <bdi className={bubbles.cardTitle}>{lostFile}</bdi>}

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { useCreateChat } from '../queries.ts'
 import { UsersField } from './UsersField.tsx'
 
@@ -40,8 +41,13 @@ export function NewRoomDialog({ onClose }: { onClose: () => void }) {
       onSubmit={form.onSubmit(send, focusFirstError)}
       onClose={onClose}
     >
-      <TextInput label={t('chats.room.title')} withAsterisk data-autofocus {...form.getInputProps('title')} />
-      <UsersField withAsterisk {...form.getInputProps('userIds')} />
+      <TextInput
+        label={t('chats.room.title')}
+        {...required}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <UsersField {...required} {...form.getInputProps('userIds')} />
     </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import { useMay, useUser } from '../../session/use-session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useChangeChat } from '../queries.ts'
 import { LeaveRoomDialog } from './LeaveRoomDialog.tsx'
@@ -68,7 +69,12 @@ function ManagedRoom({ room, onLeave, onClose }: RoomProps) {
       onSubmit={form.onSubmit(send, focusFirstError)}
       onClose={onClose}
     >
-      <TextInput label={t('chats.room.title')} withAsterisk data-autofocus {...form.getInputProps('title')} />
+      <TextInput
+        label={t('chats.room.title')}
+        {...required}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
       <UsersField {...form.getInputProps('userIds')} />
       <LeaveButton onLeave={onLeave} />
     </FormDialog>

@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { addMessage } from '../chat-cache.ts'
 import { otherIn, useChatName } from '../chat-names.ts'
@@ -55,7 +56,7 @@ export function ShareTicketDialog({ ticketUuid, onClose }: ShareTicketDialogProp
         label={t('chats.share.to')}
         data={targets}
         searchable
-        withAsterisk
+        {...required}
         nothingFoundMessage={t('chats.share.none')}
         data-autofocus
         {...form.getInputProps('to')}

@@ -9,6 +9,7 @@ import { useCalendarNames } from '../../ui/calendar-names.ts'
 import { DATE_FORMAT } from '../../ui/dates.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { useSaveCompany } from '../queries.ts'
 import { CompanyId, HandoverFields } from './HandoverFields.tsx'
@@ -68,13 +69,13 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       size="xl"
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput label={t('companies.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t('companies.name')} {...required} data-autofocus {...form.getInputProps('name')} />
         <TextInput
           label={t('companies.form.email')}
           description={emailHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="email"
-          withAsterisk
+          {...required}
           {...form.getInputProps('email')}
         />
         <TextInput

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { instancesQuery } from '../../instances/queries.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
+import { required } from '../../ui/required.ts'
 import type { CompanyValues } from './values.ts'
 
 /** The instance and the company there whose users may sign in here. */
@@ -27,7 +28,7 @@ export function HandoverFields({ form }: { form: UseFormReturnType<CompanyValues
       {form.values.handoverInstanceId && (
         <TextInput
           label={t('companies.form.handoverCompany')}
-          withAsterisk
+          {...required}
           {...form.getInputProps('handoverCompanyId')}
         />
       )}

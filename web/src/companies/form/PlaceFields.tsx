@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { instancesQuery } from '../../instances/queries.ts'
 import { plansQuery } from '../../plans/queries.ts'
+import { required } from '../../ui/required.ts'
 
 const LIMITS = ['users', 'connections', 'queues'] as const
 
@@ -14,7 +15,7 @@ export function PlanField(props: SelectProps) {
     <Select
       label={t('companies.plan')}
       placeholder={t('companies.form.choosePlan')}
-      withAsterisk
+      {...required}
       searchable
       data={
         plans?.map(({ id, name, ...plan }) => ({
@@ -38,7 +39,7 @@ export function InstanceField(props: SelectProps) {
   return (
     <Select
       label={t('companies.form.instance')}
-      withAsterisk
+      {...required}
       data={[
         { value: '', label: t('companies.form.thisInstance') },
         ...(instances?.map(({ id, name, companies }) => ({

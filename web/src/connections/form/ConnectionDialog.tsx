@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { useSaveConnection } from '../queries.ts'
 import { AdvancedFold } from './AdvancedFold.tsx'
 import { validateConnectionForm } from './problems.ts'
@@ -70,7 +71,7 @@ export function ConnectionDialog({ connection, isFirst, onSaved, onClose }: Conn
       <TextInput
         label={t('connections.name')}
         description={t('connections.nameHint')}
-        withAsterisk
+        {...required}
         data-autofocus
         {...form.getInputProps('name')}
       />

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { required } from '../../ui/required.ts'
 import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import type { ConnectionForm } from './problems.ts'
 
@@ -15,7 +16,7 @@ export function MessageFields({ form }: { form: ConnectionForm }) {
       <Textarea
         label={t('connections.form.greetingMessage')}
         description={t('connections.form.greetingHint')}
-        withAsterisk={isRequired}
+        {...(isRequired && required)}
         autosize
         minRows={2}
         maxRows={6}

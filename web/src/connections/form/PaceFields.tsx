@@ -5,6 +5,7 @@ import {
 } from '@recado/shared/connections/connection'
 import { newContactsOn } from '@recado/shared/connections/health'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { required } from '../../ui/required.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import type { ConnectionForm } from './problems.ts'
 
@@ -30,7 +31,7 @@ export function PaceFields({ form }: { form: ConnectionForm }) {
               min={1}
               max={100_000}
               allowDecimal={false}
-              withAsterisk
+              {...required}
               {...form.getInputProps('newContactsPerDay')}
             />
             <NumberInput

@@ -5,6 +5,7 @@ import { connectionRoutes } from '@recado/shared/connections/routes'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { usePairingCode } from '../queries.ts'
 import { useReason } from '../use-reason.ts'
 import { hasEnded, LinkingEnd } from './LinkingEnd.tsx'
@@ -104,7 +105,7 @@ export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCod
           autoComplete="tel"
           label={t('connections.link.number')}
           description={t('connections.link.numberHint')}
-          withAsterisk
+          {...required}
           data-autofocus
           {...form.getInputProps('number')}
         />

@@ -4,6 +4,7 @@ import { contactBlockInput } from '@recado/shared/contact-blocks/contact-block'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useBlockContact } from '../queries.ts'
 
@@ -40,12 +41,12 @@ export function BlockDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={t('blocks.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('blocks.name')} {...required} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t('blocks.number')}
         description={t('contacts.numberHint')}
         type="tel"
-        withAsterisk
+        {...required}
         {...form.getInputProps('number')}
       />
     </FormDialog>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useUnblockContact } from '../queries.ts'
 
@@ -60,7 +61,7 @@ export function UnblockDialog({ contactBlock, onClose }: UnblockDialogProps) {
           <Textarea
             label={t('blocks.delete.reason')}
             description={t('blocks.delete.reasonHint')}
-            withAsterisk
+            {...required}
             autosize
             minRows={2}
             maxLength={200}

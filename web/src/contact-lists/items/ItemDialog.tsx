@@ -5,6 +5,7 @@ import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { useSaveItem } from './queries.ts'
 
 interface ItemDialogProps {
@@ -48,12 +49,12 @@ export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={t('contacts.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('contacts.name')} {...required} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t('contacts.number')}
         description={t('contacts.numberHint')}
         type="tel"
-        withAsterisk
+        {...required}
         {...form.getInputProps('number')}
       />
       <TextInput label={t('contacts.email')} type="email" {...form.getInputProps('email')} />

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { ConsentFields } from '../consent/ConsentFields.tsx'
 import { consentErrors } from '../consent/consent-errors.ts'
 import { type ConsentValues, consentFormValues, consentInputOf } from '../consent/consent-values.ts'
@@ -58,7 +59,12 @@ export function ContactListDialog({ contactList, onSaved, onClose }: ContactList
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={t('contactLists.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('contactLists.name')}
+        {...required}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       {asksConsent && (
         <ConsentFields
           values={form.values.consent}

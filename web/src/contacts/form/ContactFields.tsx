@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { CONTACT_TAGS_MAX } from '@recado/shared/contacts/contact'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { required } from '../../ui/required.ts'
 import { tagsOfContactsQuery } from '../queries.ts'
 import { ExtraInfoFields } from './ExtraInfoFields.tsx'
 import type { ContactForm } from './values.ts'
@@ -13,7 +14,7 @@ export function ContactFields({ form }: { form: ContactForm }) {
     <>
       <TextInput
         label={t('contactBook.name')}
-        withAsterisk
+        {...required}
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('name')}
@@ -22,7 +23,7 @@ export function ContactFields({ form }: { form: ContactForm }) {
         label={t('contactBook.number')}
         description={t('contacts.numberHint')}
         type="tel"
-        withAsterisk
+        {...required}
         {...form.getInputProps('number')}
       />
       <TextInput label={t('contactBook.email')} type="email" {...form.getInputProps('email')} />

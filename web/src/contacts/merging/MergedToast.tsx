@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { firstClick } from '../../ui/first-click.ts'
-import { closable } from '../../ui/toast.ts'
+import { closable, status } from '../../ui/toast.ts'
 
 /** Long enough to read the toast and reach its button, in milliseconds. */
 const UNDO_SHOWN_MS = 10_000
@@ -18,15 +18,14 @@ export function announceMerge(mergeId: string, onUndo: (mergeId: string) => void
     ...closable(),
     id,
     color: 'green',
-    role: 'status',
     autoClose: UNDO_SHOWN_MS,
-    message: (
+    ...status(
       <Group justify="space-between" gap="sm">
         <Text size="sm">{i18next.t('contactBook.merge.done')}</Text>
         <Button size="compact-sm" variant="default" onClick={firstClick(undo)}>
           {i18next.t('contactBook.merge.undo')}
         </Button>
-      </Group>
+      </Group>,
     ),
   })
 }

@@ -16,6 +16,7 @@ import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import { ownTypeOf } from '../../tickets/attachments/attachment.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { refusedTypeWords } from '../../uploads/refused-type.ts'
 import { useSaveQuickReply } from '../queries.ts'
@@ -98,7 +99,7 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
         label={t('quickReplies.shortcode')}
         description={t('quickReplies.form.shortcodeHelp')}
         leftSection="/"
-        withAsterisk
+        {...required}
         data-autofocus
         autoComplete="off"
         autoCapitalize="none"
@@ -107,7 +108,7 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
       <Textarea
         ref={messageRef}
         label={t('quickReplies.message')}
-        withAsterisk
+        {...required}
         autosize
         minRows={4}
         maxRows={12}
@@ -122,7 +123,7 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
       {managesAll && !reply && (
         <Select
           label={t('quickReplies.scope')}
-          withAsterisk
+          {...required}
           allowDeselect={false}
           data={REPLY_SCOPES.map((scope) => ({ value: scope, label: t(`quickReplies.scopes.${scope}`) }))}
           value={form.values.scope}
@@ -135,7 +136,7 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
       {form.values.scope === 'queue' && (
         <MultiSelect
           label={t('quickReplies.form.queues')}
-          withAsterisk
+          {...required}
           searchable
           data={queues.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('queueIds')}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useContacts } from '../../contacts/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { personOfContact } from '../../tickets/opening/person-of-contact.ts'
+import { required } from '../../ui/required.ts'
 import { textOf } from '../../ui/toast.ts'
 
 const DEBOUNCE_MS = 250
@@ -52,7 +53,7 @@ export function ContactField({ contact, error, onChoose }: ContactFieldProps) {
       comboboxProps={{ withinPortal: false }}
       selectFirstOptionOnChange
       searchable
-      withAsterisk
+      {...required}
       data-autofocus
       data-path="contactId"
     />

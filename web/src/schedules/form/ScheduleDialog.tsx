@@ -8,6 +8,7 @@ import { ownTypeOf } from '../../tickets/attachments/attachment.ts'
 import { personOfContact } from '../../tickets/opening/person-of-contact.ts'
 import { formatTime } from '../../ui/dates.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { required } from '../../ui/required.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { useZone } from '../../zone/use-zone.ts'
@@ -79,7 +80,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       )}
       <Textarea
         label={t('schedules.form.text')}
-        withAsterisk
+        {...required}
         autosize
         minRows={3}
         maxRows={10}

@@ -1,6 +1,7 @@
 import { ColorInput, type ColorInputProps, Stack } from '@mantine/core'
 import { useId } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { required } from '../../ui/required.ts'
 import classes from './ColorField.module.css'
 import type { SuggestedColor } from './suggested-colors.ts'
 
@@ -20,7 +21,7 @@ export function ColorField({ offered, value = '', onChange, ...field }: ColorFie
       <ColorInput
         format="hex"
         withEyeDropper={false}
-        withAsterisk
+        {...required}
         maw={320}
         value={value}
         onChange={onChange}

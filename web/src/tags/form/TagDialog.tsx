@@ -4,6 +4,7 @@ import { type Tag, tagInput } from '@recado/shared/tags/tag'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { ColorField } from '../color/ColorField.tsx'
 import { SUGGESTED_COLORS } from '../color/suggested-colors.ts'
@@ -56,7 +57,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
     >
       <TextInput
         label={t('tags.name')}
-        withAsterisk
+        {...required}
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('name')}

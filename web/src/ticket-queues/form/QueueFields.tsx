@@ -4,6 +4,7 @@ import type { ShownUser } from '@recado/shared/users/user'
 import { Fragment } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ColorField } from '../../tags/color/ColorField.tsx'
+import { required } from '../../ui/required.ts'
 import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { QueueHoursFields } from './QueueHoursFields.tsx'
 import { QueueUsersField } from './QueueUsersField.tsx'
@@ -26,7 +27,7 @@ export function QueueFields({ form, queue, queues, users }: QueueFieldsProps) {
       <TextInput
         label={t('queues.name')}
         description={t('queues.form.nameHint')}
-        withAsterisk
+        {...required}
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('name')}

@@ -6,6 +6,7 @@ import type { ShownUser } from '@recado/shared/users/user'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { required } from '../../ui/required.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useDeleteQueue } from '../queries.ts'
 import { usesQueue } from './columns.tsx'
@@ -71,7 +72,7 @@ export function DeleteQueue({ queue, queues, users, connections, onClose }: Dele
                 data={others.map(({ id, name }) => ({ value: id, label: name }))}
                 value={target}
                 onChange={setTarget}
-                withAsterisk
+                {...required}
               />
             )}
           </>

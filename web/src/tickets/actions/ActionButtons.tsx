@@ -30,6 +30,7 @@ export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
   const { t } = useTexts()
   const { kinds, isBusy } = actions
   const isWide = room === 'wide'
+  const resolves = kinds.has('close') && hasRoomToResolve(actions, room)
   const withSign = (sign: ReactNode) => (room === 'narrow' ? { px: 'sm' } : { leftSection: sign })
   return (
     <Group gap={6} wrap="nowrap">
@@ -56,7 +57,7 @@ export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
       {isWide && kinds.has('snooze') && <SnoozeButton actions={actions} />}
       {kinds.has('takeOver') && (
         <Button
-          variant={kinds.has('close') ? 'default' : 'filled'}
+          variant={resolves ? 'default' : 'filled'}
           loading={isBusy}
           onClick={actions.takeOver}
           {...withSign(<IconHandGrab {...SIGN} />)}
@@ -64,7 +65,7 @@ export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
           {t('tickets.actions.takeOver')}
         </Button>
       )}
-      {kinds.has('close') && showsResolve(actions, room) && (
+      {resolves && (
         <ResolveButton actions={actions} isMain={!kinds.has('open')} isNarrow={room === 'narrow'} />
       )}
       {kinds.has('open') && (
@@ -79,7 +80,7 @@ export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
       <MoreActions
         actions={actions}
         isWide={isWide}
-        resolves={!showsResolve(actions, room)}
+        resolves={!resolves}
         resolvesSilently={room === 'narrow'}
       />
     </Group>
@@ -97,6 +98,6 @@ function SnoozeButton({ actions: { wake, snooze, isBusy } }: { actions: TicketAc
   )
 }
 
-/** Beside another main action there is not always room for it. */
-const showsResolve = ({ kinds }: TicketActions, room: Room): boolean =>
-  room === 'wide' || !(kinds.has('open') || (room === 'narrow' && kinds.has('takeOver')))
+/** Beside another main action, "Resolver" would leave no room for the customer's name and number. */
+const hasRoomToResolve = ({ kinds }: TicketActions, room: Room): boolean =>
+  room === 'wide' || !(kinds.has('open') || kinds.has('takeOver'))

@@ -54,6 +54,7 @@ export function TicketFacts({ ticket, directory }: TicketFactsProps) {
               <Rating
                 value={ticket.rating.rate}
                 readOnly
+                role="img"
                 aria-label={t('tickets.divider.rate', { rate: ticket.rating.rate })}
               />
             )}

@@ -27,8 +27,8 @@ export function useDeskKey(action: DeskAction, run: (() => void) | undefined): v
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** An open dialog or menu has the keys. */
+/** An open dialog or menu has the keys, or the menu of a phone, which covers the page. */
 export const isInDialog = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((each) =>
-    each.checkVisibility(),
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"], #content[inert]')].some(
+    (each) => each.checkVisibility(),
   )

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import type { ListState } from '../../ui/DataTable.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
+import { useRowFocus } from '../../ui/use-row-focus.ts'
 import type { ActionsOf } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
 import type { TicketsSearch } from '../search.ts'
@@ -37,6 +38,7 @@ export function TicketList(props: TicketListProps) {
   const { list, directory, search, openUuid, isFiltered, onShowAll, actionsOf, listRef, isCovered } = props
   const { t } = useTexts()
   const scrollRef = useRef<HTMLDivElement>(null)
+  useRowFocus(scrollRef)
   const [held, setHeld] = useState<string[]>()
   const { shown, waiting } = heldOrder(list.records, held)
   const virtualizer = useVirtualizer({
@@ -53,19 +55,15 @@ export function TicketList(props: TicketListProps) {
     showRow: (index) => virtualizer.scrollToIndex(index),
   })
   const { records, isPending, error } = list
+  // With a filter, pages without a ticket may come before the first hit.
+  const isEmpty = !isPending && !error && records.length === 0 && !list.hasNextPage
 
   const content = () => {
     if (isPending) return <SkeletonRows />
     if (error && records.length === 0)
       return <ListProblem error={error} onRetry={list.refetch} isRetrying={list.isFetching} />
-    // With a filter, pages without a ticket may come before the first hit.
     if (records.length === 0 && list.hasNextPage) return <SkeletonRows />
-    if (records.length === 0)
-      return (
-        <div className={classes.empty}>
-          <EmptyTab search={search} isFiltered={isFiltered} onShowAll={onShowAll} />
-        </div>
-      )
+    if (records.length === 0) return null
     return (
       <ul
         className={classes.rows}
@@ -100,13 +98,21 @@ export function TicketList(props: TicketListProps) {
   }
   return (
     <div className={classes.frame}>
-      <VisuallyHidden role="status">{isPending ? t('common.loading') : ''}</VisuallyHidden>
       {waiting > 0 && (
         <Button className={classes.arrived} size="compact-xs" radius="xl" onClick={() => setHeld(undefined)}>
           {t('tickets.list.arrived', { count: waiting })}
         </Button>
       )}
       <div ref={scrollRef} className={classes.scroll}>
+        {/* Screen readers are told that a tab or a filter has nothing. */}
+        <div role="status">
+          {isPending && <VisuallyHidden>{t('common.loading')}</VisuallyHidden>}
+          {isEmpty && (
+            <div className={classes.empty}>
+              <EmptyTab search={search} isFiltered={isFiltered} onShowAll={onShowAll} />
+            </div>
+          )}
+        </div>
         {content()}
         <LoadMore list={list} scroller={scrollRef} />
       </div>

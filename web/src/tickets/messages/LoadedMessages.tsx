@@ -34,6 +34,7 @@ import { ToEndButton } from './ToEndButton.tsx'
 import { useJump } from './use-jump.ts'
 import { useOpenedMessage } from './use-opened-message.ts'
 import { useOpening } from './use-opening.ts'
+import { useQuietLog } from './use-quiet-log.ts'
 import { useReading } from './use-reading.ts'
 import { useScrollKeeping } from './use-scroll-keeping.ts'
 
@@ -114,6 +115,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
     onShow: jump,
     onNewest,
   })
+  const live = useQuietLog(query.isFetchingNextPage || query.isFetchingPreviousPage)
   const title = ticketTitle(ticket.name)
   const isDown = isConnectionDown(directory, ticket.whatsappId)
   const unseen = around ? 0 : countInbound(rowsAfter(rows, lastSeen))
@@ -166,6 +168,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
         ref={listRef}
         className={classes.list}
         role="log"
+        aria-live={live}
         aria-label={t('tickets.messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
         tabIndex={0}

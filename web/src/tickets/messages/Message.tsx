@@ -67,7 +67,7 @@ export const Message = memo(function Message(props: MessageProps) {
           data-marked={isMarked || undefined}
           {...longPress}
         >
-          <MessageAuthor message={message} isGroup={isGroup} campaign={campaign} />
+          <MessageAuthor message={message} ticketName={ticketName} isGroup={isGroup} campaign={campaign} />
           {message.forwarded && <span className={classes.author}>{t('tickets.forwarded')}</span>}
           {message.quoted && (
             <Quoted id={message.quoted} message={quoted} ticketName={ticketName} onJump={onJump} />

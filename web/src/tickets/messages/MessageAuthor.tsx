@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { IconLock } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -6,13 +7,18 @@ import { memberName } from './writer-name.ts'
 
 interface MessageAuthorProps {
   message: ShownMessage
+  /** The name of the customer, or of the group. */
+  ticketName: string
   isGroup: boolean
   /** The name of the campaign that it belongs to. */
   campaign: string | undefined
 }
 
-/** Who wrote a message: the user or the origin of our own, the sender of a group's. */
-export function MessageAuthor({ message, isGroup, campaign }: MessageAuthorProps) {
+/**
+ * Who wrote a message: the user or the origin of our own, the sender of a group's. Where the bubble's side and colour alone
+ * show the writer, screen readers get the name.
+ */
+export function MessageAuthor({ message, ticketName, isGroup, campaign }: MessageAuthorProps) {
   const { t } = useTexts()
   const { content, fromMe, author, auto, origin, sender } = message
   if (content.type === 'note')
@@ -22,8 +28,8 @@ export function MessageAuthor({ message, isGroup, campaign }: MessageAuthorProps
       </span>
     )
   if (!fromMe) {
-    if (!isGroup || !sender) return null
-    return <bdi className={classes.author}>{memberName(sender)}</bdi>
+    const member = isGroup && sender && memberName(sender)
+    return member ? <bdi className={classes.author}>{member}</bdi> : <UnseenAuthor name={ticketName} />
   }
   const words = [
     author?.name,
@@ -33,6 +39,11 @@ export function MessageAuthor({ message, isGroup, campaign }: MessageAuthorProps
       origin !== 'user' &&
       (campaign ? t('tickets.campaign', { name: campaign }) : t(`tickets.origins.${origin}`)),
   ].filter(Boolean)
-  if (words.length === 0) return null
+  if (words.length === 0) return <UnseenAuthor name={t('tickets.us')} />
   return <bdi className={classes.author}>{words.join(' · ')}</bdi>
 }
+
+/** The writer of a message, for screen readers. */
+export const UnseenAuthor = ({ name }: { name: string }) => (
+  <VisuallyHidden component="bdi">{name}:</VisuallyHidden>
+)

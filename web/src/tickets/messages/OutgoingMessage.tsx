@@ -6,6 +6,7 @@ import { timeOf } from '../moments.ts'
 import type { Outgoing } from '../outgoing.ts'
 import { MessageText } from './bubbles/MessageText.tsx'
 import { OutgoingFileCard } from './bubbles/OutgoingFileCard.tsx'
+import { UnseenAuthor } from './MessageAuthor.tsx'
 import classes from './messages.module.css'
 import { NotSent } from './NotSent.tsx'
 import { Quoted } from './Quoted.tsx'
@@ -37,6 +38,7 @@ export function OutgoingMessage(props: OutgoingMessageProps) {
   return (
     <article className={classes.line} data-side="ours">
       <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
+        <UnseenAuthor name={t('tickets.us')} />
         {message.quoted && (
           <Quoted id={message.quoted} message={quoted} ticketName={ticketName} onJump={onJump} />
         )}

@@ -4,6 +4,7 @@ import type { Contact } from '@recado/shared/contacts/contact'
 import { useRef } from 'react'
 import { useContacts } from '../../contacts/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { required } from '../../ui/required.ts'
 import { textOf } from '../../ui/toast.ts'
 import { type Person, personKey, typedPerson } from './person.ts'
 import { personOfContact } from './person-of-contact.ts'
@@ -72,7 +73,7 @@ export function PersonField(props: PersonFieldProps) {
       comboboxProps={{ withinPortal: false }}
       selectFirstOptionOnChange
       searchable
-      withAsterisk
+      {...required}
       data-autofocus
     />
   )

@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { required } from '../../ui/required.ts'
 
 /** Durations of access for support, in minutes. */
 const SUPPORT_MINUTES = ['15', '30', '60'] as const
@@ -27,7 +28,7 @@ export function GrantFields({ inputOf, hasFocus }: GrantFieldsProps) {
       <TextInput
         label={t('users.support.reason')}
         description={t('users.support.reasonHint')}
-        withAsterisk
+        {...required}
         data-autofocus={hasFocus || undefined}
         {...inputOf('reason')}
       />

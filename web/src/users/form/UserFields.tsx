@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { QueueSelect } from '../../ticket-queues/QueueSelect.tsx'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
+import { required } from '../../ui/required.ts'
 import { takesPassword, type UserForm, type UserFormOf } from './values.ts'
 
 /** A user's data, profile and queues. */
@@ -14,7 +15,7 @@ export function UserFields({ form, of }: { form: UserForm; of: UserFormOf }) {
     <>
       <TextInput
         label={t('users.name')}
-        withAsterisk
+        {...required}
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('name')}
@@ -22,7 +23,7 @@ export function UserFields({ form, of }: { form: UserForm; of: UserFormOf }) {
       <TextInput
         type="email"
         label={t('session.email')}
-        withAsterisk
+        {...required}
         autoComplete="off"
         {...form.getInputProps('email')}
       />
@@ -36,7 +37,7 @@ export function UserFields({ form, of }: { form: UserForm; of: UserFormOf }) {
       {takesPassword(form.values, of) && (
         <PasswordInput
           label={t('users.currentPassword')}
-          withAsterisk
+          {...required}
           autoComplete="current-password"
           visibilityToggleButtonProps={toggle}
           {...form.getInputProps('currentPassword')}

@@ -1,6 +1,7 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { Spoken } from '../../ui/Spoken.tsx'
 import classes from './TwoStep.module.css'
 
 /** Recovery codes for a lost authenticator. They are shown only once. */
@@ -9,7 +10,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
   return (
     <Stack>
       <Alert color="green" role="status">
-        {t('profile.twoStep.isOn')}
+        <Spoken>{t('profile.twoStep.isOn')}</Spoken>
       </Alert>
       <Text size="sm">{t('profile.twoStep.recovery')}</Text>
       <ul className={classes.codes} aria-label={t('profile.twoStep.recoveryCodes')}>

@@ -7,6 +7,7 @@ import {
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { required } from '../../../ui/required.ts'
 import { useNumbers } from '../../../ui/use-numbers.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 
@@ -25,7 +26,7 @@ export function ListField({ type, form, isLocked, contactLists }: ListFieldProps
   )
   const field = {
     description: t('campaigns.form.limit'),
-    withAsterisk: true,
+    ...required,
     searchable: true,
     disabled: isLocked,
     // Without any list there is nothing to search in: a button below the field makes one.

@@ -8,6 +8,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { required } from '../../../ui/required.ts'
 import { CAMPAIGN_PLACES } from '../../places.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 import { GroupModeField } from './GroupModeField.tsx'
@@ -40,14 +41,14 @@ export function RecipientsSection(props: RecipientsSectionProps) {
     <FormSection title={t('campaigns.form.toWhom')}>
       <TextInput
         label={t('campaigns.name')}
-        withAsterisk
+        {...required}
         disabled={isLocked}
         {...form.getInputProps('name')}
       />
       <Select
         label={t('campaigns.form.connection')}
         placeholder={t('campaigns.form.chooseConnection')}
-        withAsterisk
+        {...required}
         searchable
         disabled={isConnectionLocked}
         nothingFoundMessage={t('common.nothingMatches')}

@@ -4,6 +4,7 @@ import { PARTS_MAX, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/contract/p
 import type { PlatformTag } from '@recado/shared/integration/integration'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { required } from '../../../ui/required.ts'
 import { useNumbers } from '../../../ui/use-numbers.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 
@@ -27,7 +28,7 @@ export function TagField({ form, isLocked, tags }: SectionProps & { tags: Platfo
         placeholder={
           tags.length > 0 ? t('campaigns.form.choosePlatformTag') : t('campaigns.form.noPlatformTags')
         }
-        withAsterisk
+        {...required}
         searchable
         disabled={isLocked || tags.length === 0}
         nothingFoundMessage={t('common.nothingMatches')}

@@ -8,6 +8,7 @@ import { connectionsQuery } from '../../../connections/queries.ts'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../../ui/form.ts'
+import { required } from '../../../ui/required.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { type CampaignValues, filledVariants } from '../campaign-values.ts'
 import { useTestMessage } from '../queries.ts'
@@ -90,7 +91,7 @@ export function TestDialog({ campaignId, values, onClose }: TestDialogProps) {
       </Text>
       <TextInput
         label={t('contacts.number')}
-        withAsterisk
+        {...required}
         inputMode="tel"
         data-autofocus
         {...form.getInputProps('number')}
