@@ -1,11 +1,11 @@
 import type { Email } from '@recado/shared/email/email'
+import type { Language } from '@recado/shared/language'
 import { NO_RECIPIENTS, type NoticeAbout, type NoticeKind } from '@recado/shared/notices/notice'
 import { pathOf } from '@recado/shared/notices/places'
-import type { NoticeLanguage } from '@recado/shared/notices/settings'
 import { letterOf } from './letters.ts'
 import { EN, ES, type NoticeWords, PT } from './notice-words.ts'
 
-const WORDS: Record<NoticeLanguage, NoticeWords> = { pt: PT, en: EN, es: ES }
+const WORDS: Record<Language, NoticeWords> = { pt: PT, en: EN, es: ES }
 
 /** A notice as a mail: one sentence, what to do, and the way to its page. It says nothing of customers. */
 export function noticeLetter(to: string, { name, kind, about, language, origin }: NoticeMail): Email {
@@ -27,7 +27,7 @@ interface NoticeMail {
   name: string
   kind: NoticeKind
   about: NoticeAbout
-  language: NoticeLanguage
+  language: Language
   /** The app's address. */
   origin: string
 }

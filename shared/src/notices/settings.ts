@@ -1,27 +1,23 @@
 import * as z from 'zod'
 import type { Profile } from '../access.ts'
-import { LANGUAGES } from '../language.ts'
+import { LANGUAGES, type Language } from '../language.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice.ts'
 
 /** How a user is told of a kind, besides the app itself. */
 const channels = z.object({ browser: z.boolean(), email: z.boolean() })
 export type NoticeChannels = z.infer<typeof channels>
 
-/** Languages of the mails. */
-export const noticeLanguage = z.enum(LANGUAGES)
-export type NoticeLanguage = z.infer<typeof noticeLanguage>
-
 /** How a user wants to be told of each kind. */
 export const noticeSettings = z.strictObject({
   channels: z.record(z.enum(NOTICE_KINDS), z.strictObject(channels.shape)),
-  language: noticeLanguage,
+  language: z.enum(LANGUAGES),
 })
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
 /** A choice: kinds that are left out have their defaults. */
 export const noticeSettingsInput = z.strictObject({
   channels: z.partialRecord(z.enum(NOTICE_KINDS), z.strictObject(channels.shape)),
-  language: noticeLanguage,
+  language: z.enum(LANGUAGES),
 })
 export type NoticeSettingsInput = z.infer<typeof noticeSettingsInput>
 
@@ -46,7 +42,7 @@ export const kindsFor = (profile: Profile): NoticeKind[] =>
 
 /** The stored choices of a user over the defaults. */
 export const settingsFrom = (
-  stored: { channels?: { [K in NoticeKind]?: NoticeChannels }; language?: NoticeLanguage } = {},
+  stored: { channels?: { [K in NoticeKind]?: NoticeChannels }; language?: Language } = {},
 ): NoticeSettings => {
   const chosen = (kind: NoticeKind): NoticeChannels => ({
     browser: true,

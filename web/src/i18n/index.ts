@@ -1,11 +1,10 @@
+import { LANGUAGES, type Language } from '@recado/shared/language'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type en from './en.json'
 import type es from './es.json'
 import type pt from './pt.json'
 
-export const LANGUAGES = ['pt', 'en', 'es'] as const
-export type Language = (typeof LANGUAGES)[number]
 export type TextKey = keyof typeof pt
 type Texts = Record<TextKey, string>
 /** Accepts no language that lacks a text of Portuguese, or has one that Portuguese lacks. */

@@ -1,5 +1,5 @@
+import { LANGUAGES, type Language } from '@recado/shared/language'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language } from './index.ts'
 
 /** The texts of the chosen language, and its code. */
 export function useTexts() {

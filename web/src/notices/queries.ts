@@ -1,13 +1,12 @@
 import { noticeRoutes } from '@recado/shared/notices/routes'
 import type { NoticeSettings } from '@recado/shared/notices/settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { call } from '../api/call.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { toastError } from '../ui/toast.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { noticeKeys } from './keys.ts'
-import { noticeLanguageOf } from './language.ts'
 
 /** Without live events the bell asks again this often (ms). */
 const POLL_MS = 60_000
@@ -43,11 +42,12 @@ export const noticeSettingsQuery = queryOptions({
 
 /** Saves choices, which are shown at once. The mails come in the language that the user reads here. */
 export function useSaveNoticeSettings() {
+  const { language } = useTexts()
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'notice-settings' },
     mutationFn: ({ channels }: NoticeSettings) =>
-      call(noticeRoutes.saveNoticeSettings, { channels, language: noticeLanguageOf(i18next.language) }),
+      call(noticeRoutes.saveNoticeSettings, { channels, language }),
     onMutate: async (settings) => {
       await client.cancelQueries({ queryKey: noticeKeys.settings })
       client.setQueryData(noticeKeys.settings, settings)

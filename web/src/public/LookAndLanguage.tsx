@@ -1,6 +1,7 @@
 import { Button, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { LANGUAGES } from '@recado/shared/language'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../i18n/index.ts'
+import { changeLanguage, LANGUAGE_NAMES, LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 
 /** The language and the colours of the pages before the login. */

@@ -8,6 +8,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
+import { LANGUAGES } from '@recado/shared/language'
 import {
   IconCheck,
   IconLanguage,
@@ -21,7 +22,7 @@ import {
 import { useState } from 'react'
 import { signOut } from '../api/session.ts'
 import { useConnectionTest } from '../connections/TestConnection.tsx'
-import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../i18n/index.ts'
+import { changeLanguage, LANGUAGE_NAMES, LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
 import { later } from '../ui/later.tsx'

@@ -1,4 +1,5 @@
-import { type Language, LOCALES } from '../i18n/index.ts'
+import type { Language } from '@recado/shared/language'
+import { LOCALES } from '../i18n/index.ts'
 
 const STEP = 1024
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const

@@ -1,5 +1,5 @@
+import type { Language } from '@recado/shared/language'
 import { queryOptions } from '@tanstack/react-query'
-import type { Language } from '../../i18n/index.ts'
 import type { Guides } from './guides.ts'
 
 const load: Record<Language, () => Promise<{ guides: Guides }>> = {

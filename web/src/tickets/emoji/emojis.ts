@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/index.ts'
+import type { Language } from '@recado/shared/language'
 
 export const EMOJI_GROUPS = [
   'faces',
