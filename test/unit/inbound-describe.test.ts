@@ -221,7 +221,7 @@ describe('a hostile field of a sender', () => {
 
   test('a contact card built to be slow is parsed like any other', () => {
     // Parsed again from each line on, one of these would exceed the test's time limit.
-    for (const part of ['TEL\n', 'TEL;', 'item1', 'item1.\n', '\n', 'TEL:\n']) {
+    for (const part of ['TEL\n', 'TEL;', 'item1', 'item1.\n', '\n', 'TEL:\n', 'TEL\u2028', 'TEL\u2029']) {
       const vcard = part.repeat(200_000)
       expect(contentOf({ contactMessage: { vcard } })).toMatchObject({ contacts: [{ number: '' }] })
     }
@@ -286,6 +286,17 @@ describe('a stored message', () => {
   test('is empty for an empty message', () => {
     expect(originalOf({ message: null })).toBe('')
   })
+})
+
+test('texts lose control characters, which take seven bytes each in an answer, and keep tabs and line ends', () => {
+  const written = `a${'\u0001'.repeat(65_000)}\u007f\u0085\tb\r\nc`
+  expect(contentOf({ conversation: written })).toEqual({ type: 'text', text: 'a\tb\r\nc' })
+  expect(contentOf({ imageMessage: { caption: written } })).toMatchObject({ caption: 'a\tb\r\nc' })
+  expect(contentOf({ pollCreationMessage: { name: 'x', options: [{ optionName: written }] } })).toMatchObject(
+    {
+      items: ['a\tb\r\nc'],
+    },
+  )
 })
 
 test('texts of every kind of message are cleaned of half surrogates and NULs, and names of bidi controls', () => {

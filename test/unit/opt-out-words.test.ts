@@ -1,4 +1,4 @@
-import { DEFAULT_OPT_OUT_WORDS, isOptOut } from '@recado/shared/contact-blocks/opt-out-words'
+import { DEFAULT_OPT_OUT_WORDS, isOptOut, isReturn } from '@recado/shared/contact-blocks/opt-out-words'
 import { describe, expect, test } from 'vitest'
 
 describe('an opt-out word', () => {
@@ -20,5 +20,16 @@ describe('an opt-out word', () => {
     for (const said of ['parar', 'stop', '', '!']) expect(isOptOut(said, own)).toBe(false)
     for (const word of ['стоп', '停止', 'إلغاء', 'बंद करो'])
       expect(isOptOut(`«${word}!» 🙏`, [word])).toBe(true)
+  })
+
+  test('a text built to be slow is read like any other', () => {
+    // The longest text of WhatsApp. Read again from each sign on, one of these would exceed the test's time limit.
+    for (const sign of ['.', '،', '👍']) {
+      const signs = sign.repeat(65_534 / sign.length)
+      expect(isOptOut(`a${signs}a`)).toBe(false)
+      expect(isReturn(`a${signs}a`)).toBe(false)
+      expect(isOptOut(`${signs}sair`)).toBe(true)
+      expect(isOptOut(`sair${signs}`)).toBe(true)
+    }
   })
 })

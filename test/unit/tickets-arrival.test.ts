@@ -403,4 +403,15 @@ describe('words', () => {
     expect(menuAnswerIn('2', names)).toEqual({ choice: 1 })
     for (const text of ['0', '3', '12 caixas', 'via', '']) expect(menuAnswerIn(text, names)).toBe('unknown')
   })
+
+  test('a text built to be slow is read like any other', () => {
+    // The longest text of WhatsApp. Read again from each sign on, one of these would exceed the test's time limit.
+    for (const sign of ['.', '،', '👍']) {
+      const signs = sign.repeat(65_534 / sign.length)
+      expect(rateIn(`a${signs}a`)).toBeUndefined()
+      expect(rateIn(`nota 5${signs}`)).toBe(5)
+      expect(menuAnswerIn(`a${signs}a`, ['Vendas'])).toBe('unknown')
+      expect(menuAnswerIn(`${signs}vendas${signs}`, ['Vendas'])).toEqual({ choice: 0 })
+    }
+  })
 })

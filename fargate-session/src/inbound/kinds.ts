@@ -205,9 +205,15 @@ const finite = (degrees: number | null | undefined): number => (Number.isFinite(
 /** The most digits of a number on a card, short of two numbers in one. */
 const CARD_DIGITS = 30
 
+/**
+ * The first number of a vCard. Its lines end with CR LF or LF (RFC 6350 section 3.2). `^` with the flag `m` also begins a line
+ * behind U+2028: each such line would be read to the end of the card, and a card of 1 MB would hold up the task for minutes.
+ */
+const NUMBER = /(?:^|[\r\n])(?:item\d+\.)?TEL[^:\r\n]*:([^\r\n]+)/
+
 /** The name and the first number of a contact card; the rest of a vCard is not shown. */
 function cardOf({ displayName, vcard }: proto.Message.IContactMessage): { name: string; number: string } {
-  const number = /^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/m.exec(vcard ?? '')?.[1] ?? ''
+  const number = NUMBER.exec(vcard ?? '')?.[1] ?? ''
   return { name: nameOf(displayName), number: cutText(number.replace(/\D/g, ''), CARD_DIGITS) }
 }
 

@@ -15,8 +15,15 @@ const ENTRY_MAX = 1000
 
 type Told = string | null | undefined
 
+/**
+ * Characters without a form, apart from tabs and line ends. One byte of them in a row has up to seven in the answer of a
+ * Lambda, which is JSON in JSON: a page of such messages would exceed Lambda's limit of 6 MB, and could not be read.
+ */
+const CONTROLS = /(?![\t\n\r])\p{Cc}/gu
+
 /** Senders may write any bytes. Text that cannot be stored is cleaned and cut, not refused. */
-export const textOf = (told: Told): string => cutText(cleanText(told ?? ''), LONGEST.text)
+export const textOf = (told: Told): string =>
+  cutText(cleanText(told ?? '').replace(CONTROLS, ''), LONGEST.text)
 export const nameOf = (told: Told): string => cutText(cleanName(told ?? ''), LONGEST.name)
 export const emojiOf = (told: Told): string => cutText(cleanText(told ?? ''), LONGEST.emoji)
 /** The id of a message. */

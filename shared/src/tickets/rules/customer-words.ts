@@ -43,8 +43,8 @@ export function menuAnswerIn(text: string, queueNames: readonly string[]): MenuA
   return said !== '' && choice >= 0 && choice < queueNames.length ? { choice } : 'unknown'
 }
 
+/** Without the signs around it. It reads a text once, as in `contact-blocks/opt-out-words.ts`. */
+const WITHIN_SIGNS = /[\p{L}\p{N}⭐🌟★](?:.*[\p{L}\p{N}⭐🌟★])?/su
+
 /** Lower case without accents and keycaps (they are combining marks too), and without surrounding characters. */
-const bare = (text: string): string =>
-  searchable(text)
-    .trim()
-    .replace(/^[^\p{L}\p{N}⭐🌟★]+|[^\p{L}\p{N}⭐🌟★]+$/gu, '')
+const bare = (text: string): string => WITHIN_SIGNS.exec(searchable(text))?.[0] ?? ''
