@@ -51,8 +51,21 @@ describe('a letter', () => {
       expect(html).toContain('&#60;script&#62;')
     }
     const { subject } = invitationLetter('a@x.test', { company: 'A\r\nBcc: b@x.test', link: LINK, days: 7 })
-    expect(subject).toBe('Recado: convite de A Bcc: b@x.test')
+    expect(subject).toBe('Recado: convite de A Bcc: b x test')
   })
+})
+
+test('a name in a mail to a typed address is no link', () => {
+  for (const name of ['Prêmio: https://exemplo.com/a', 'Ganhe em exemplo.com', 'exemplo.com']) {
+    const letters = [
+      passwordLetter('a@x.test', { name, link: LINK, why: 'access' }),
+      invitationLetter('a@x.test', { company: name, link: LINK, days: 7 }),
+    ]
+    for (const { text, html, subject } of letters)
+      for (const words of [text, html, subject]) expect(words).not.toContain('exemplo.com')
+  }
+  const { text } = passwordLetter('a@x.test', { name: 'Ana B. Dr. Sá', link: LINK, why: 'access' })
+  expect(text).toContain('Olá, Ana B. Dr. Sá!')
 })
 
 describe('the mailbox', () => {

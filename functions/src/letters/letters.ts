@@ -25,7 +25,7 @@ interface PasswordLetter {
 }
 
 export const passwordLetter = (to: string, { name, link, why, language = 'pt' }: PasswordLetter): Email =>
-  letterOf(to, { name, link, language, ...ACCOUNT_WORDS[language].password[why] })
+  letterOf(to, { name: unlinked(name), link, language, ...ACCOUNT_WORDS[language].password[why] })
 
 interface InvitationLetter {
   company: string
@@ -38,7 +38,13 @@ interface InvitationLetter {
 export const invitationLetter = (
   to: string,
   { company, link, days, language = 'pt' }: InvitationLetter,
-): Email => letterOf(to, { link, language, ...ACCOUNT_WORDS[language].invitation(company, days) })
+): Email => letterOf(to, { link, language, ...ACCOUNT_WORDS[language].invitation(unlinked(company), days) })
+
+/**
+ * A name without what mail programs make a link of. These mails go to addresses that a company's admin types, and a name such as
+ * "Prêmio em exemplo.com" would lead strangers there in Recado's name.
+ */
+const unlinked = (name: string): string => name.replace(/[.:/@]+(?=\S)/g, ' ')
 
 /** For a company's admins: an operator of the platform changed one of their users. */
 export const operatorDeedLetter = (
