@@ -2,7 +2,7 @@ import { sendMessage } from '@recado/fargate-session/outbound/messages'
 import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
 import { acknowledged, heldBack } from '@recado/shared/campaigns/engine/results'
 import { getMessage, type StoredMessage } from '@recado/shared/conversations/message'
-import { outgoingMessages } from '@recado/shared/conversations/outgoing'
+import { forgetOutgoing, outgoingMessages, outgoingWrite } from '@recado/shared/conversations/outgoing'
 import { outgoing, outgoingWrites } from '@recado/shared/conversations/write'
 import type { PersonAddress } from '@recado/shared/messages/recipient-ref'
 import type { MessageCommand } from '@recado/shared/queues/commands'
@@ -106,6 +106,15 @@ test('a refusal that is recorded again, because its command was lost, queues the
   await answered(message, '463')
   for (const waiting of commands) await send(waiting)
   expect(left).toHaveLength(2)
+})
+
+test('a sender that took an answer for settled does not forget that it waits again', async () => {
+  const message = await sent()
+  await table.transact([outgoingWrite(message)])
+  const [seen] = await outgoingMessages(table, SHOP)
+  await answered(message, '463')
+  if (seen) await forgetOutgoing(table, SHOP, seen)
+  expect(await outgoingMessages(table, SHOP)).toMatchObject([{ address: 'number' }])
 })
 
 test('an answer that arrived although it was refused does not leave again', async () => {

@@ -4,27 +4,31 @@ import type { TenantTable } from '../table/tenant.ts'
 import { messageKey, type StoredMessage } from './message.ts'
 
 /** A message that is not on the wire yet. */
-export type WaitingMessage = Pick<StoredMessage, 'chat' | 'at' | 'messageId'>
+export type WaitingMessage = Pick<StoredMessage, 'chat' | 'at' | 'messageId' | 'address'>
 
 /** Rows of failed connections are kept a day, in seconds: nothing else deletes them. */
 const KEPT_SECONDS = 24 * 3600
 
 const partitionOf = (connectionId: string) => partition<WaitingMessage>(`OUTGOING#${connectionId}`)
 
-const outgoingKey = (connectionId: string, { at, messageId }: WaitingMessage): Key<WaitingMessage> => ({
+const outgoingKey = (
+  connectionId: string,
+  { at, messageId }: Pick<WaitingMessage, 'at' | 'messageId'>,
+): Key<WaitingMessage> => ({
   pk: partitionOf(connectionId),
   sk: `${at}#${messageId}`,
 })
 
-type MessageAt = Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>
+type MessageAt = WaitingMessage & Pick<StoredMessage, 'connectionId'>
 
 /** The row of a message that is not on the wire yet. In the transaction that stores the message. */
-export const outgoingWrite = ({ connectionId, chat, at, messageId }: MessageAt): Write =>
+export const outgoingWrite = ({ connectionId, chat, at, messageId, address }: MessageAt): Write =>
   putRow({
-    ...outgoingKey(connectionId, { chat, at, messageId }),
+    ...outgoingKey(connectionId, { at, messageId }),
     chat,
     at,
     messageId,
+    ...(address && { address }),
     expiresAt: Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS,
   })
 
@@ -49,7 +53,7 @@ export const turnMessage = (
           { status: 'PENDING', address },
         ],
       ),
-      outgoingWrite(message),
+      outgoingWrite({ ...message, address }),
     ]),
   )
 
@@ -60,12 +64,15 @@ export const isOutgoing = async (
   message: WaitingMessage,
 ): Promise<boolean> => (await table.get(outgoingKey(connectionId, message))) !== undefined
 
-/** Forgets a message that was claimed for sending, or failed. */
-export const forgetOutgoing = (
+/** Forgets a message that was claimed for sending, or failed; not if it waits again meanwhile, for the other address. */
+export const forgetOutgoing = async (
   table: TenantTable,
   connectionId: string,
   message: WaitingMessage,
-): Promise<void> => table.delete(outgoingKey(connectionId, message))
+): Promise<void> => {
+  const { address = { exists: false } } = message
+  await committed(table.delete(outgoingKey(connectionId, message), { address }))
+}
 
 /** The messages of a connection that are not on the wire yet, oldest first. @param chat only those of this chat */
 export async function outgoingMessages(
