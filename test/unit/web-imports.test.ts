@@ -12,6 +12,7 @@ import {
   fieldOf,
   fieldsFor,
   hasOnlyHeader,
+  joinedRoles,
   layoutOf,
   leftOut,
   recognisedChoice,
@@ -41,6 +42,8 @@ describe('the choice of columns', () => {
   test('an import of blocked contacts offers only names and numbers', () => {
     const recognised = { name: 0, number: 1, email: 2 }
     expect(recognisedChoice(recognised, fieldsFor(BLOCKS))).toStrictEqual({ name: 0, number: 1 })
+    const inParts = { name: 0, surname: 1, number: 3, areaCode: 2 }
+    expect(recognisedChoice(inParts, fieldsFor(BLOCKS))).toStrictEqual(inParts)
     expect(recognisedChoice(recognised, fieldsFor(listTarget('L1')))).toMatchObject(recognised)
   })
 
@@ -82,6 +85,25 @@ describe('the choice of columns', () => {
     expect(hasOnlyHeader(await read('Ana,11987650001\n'))).toBe(false)
     const titles = Array.from({ length: 9 }, (_, line) => `Título ${'i'.repeat(line)}\n`).join('')
     expect(hasOnlyHeader(await read(`${titles}nome,numero\nAna,11987650001\n`))).toBe(false)
+  })
+
+  test('a surname and an area code are chosen like fields, are shown as joined, and are in the layout', async () => {
+    const text = 'Nome;Sobrenome;DDD;Celular\nAna;Souza;11;98765-0001\n'
+    const preview = await previewOf(new TextEncoder().encode(text))
+    expect([0, 1, 2, 3].map((column) => fieldOf(preview.columns, column))).toEqual([
+      'name',
+      'surname',
+      'areaCode',
+      'number',
+    ])
+    expect(leftOut(preview)).toEqual([])
+    expect(joinedRoles(preview.columns)).toEqual(['surname', 'areaCode'])
+    expect(layoutOf(preview)?.columns).toEqual({ name: 0, surname: 1, areaCode: 2, number: 3 })
+
+    const corrected = withField(withField(preview.columns, 1, undefined), 2, 'var1')
+    expect(joinedRoles(corrected)).toEqual([])
+    expect(layoutOf({ ...preview, columns: corrected })?.columns).toEqual({ name: 0, var1: 2, number: 3 })
+    expect(leftOut({ ...preview, columns: corrected })).toEqual([1])
   })
 
   test('columns are named as in spreadsheet programs', () => {

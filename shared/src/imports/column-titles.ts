@@ -1,8 +1,8 @@
-import type { ContactFields } from '../contact-lists/contact-list-item.ts'
+import type { ColumnRole } from './import.ts'
 
 /** A field that a column may hold by its title. Of several columns for one field, the lowest rank comes first. */
 export interface TitledField {
-  field: keyof ContactFields
+  field: ColumnRole
   rank: number
 }
 
@@ -22,13 +22,18 @@ export function fieldsOfTitle(title: string): readonly TitledField[] | 'other' {
   if (said.some((word) => EMAIL.has(word))) return [{ field: 'email', rank: 0 }]
   if (said.some((word) => OTHER.has(word))) return 'other'
   const number = rankOfNumber(said)
-  if (number !== undefined) return [{ field: 'number', rank: number }]
+  if (number !== undefined) {
+    // "DDD celular" may mean the area code of a mobile or the whole number: the rows decide.
+    const areaCode = said.includes('ddd') ? [{ field: 'areaCode', rank: 0 } as const] : []
+    return [{ field: 'number', rank: number }, ...areaCode]
+  }
   // "Contact" may mean a person or a number: the rows decide.
   if (said.every((word) => CONTACT.has(word)))
     return [
       { field: 'number', rank: LAST_NUMBER },
       { field: 'name', rank: 4 },
     ]
+  if (isSurname(said)) return [{ field: 'surname', rank: 0 }]
   const name = rankOfName(said)
   return name === undefined ? [] : [{ field: 'name', rank: name }]
 }
@@ -58,8 +63,15 @@ function rankOfNumber(words: string[]): number | undefined {
   return words.some((word) => word.length > SHORT) ? 1 : 4
 }
 
+/** "Sobrenome", "Primer apellido" or "Last name", but not "Nome e sobrenome". */
+function isSurname(words: string[]): boolean {
+  if (words.some((word) => SURNAME.has(word)))
+    return words.every((word) => SURNAME.has(word) || FIRST.has(word) || PERSON.has(word))
+  return words.some((word) => LAST.has(word)) && words.every((word) => LAST.has(word) || NAME.has(word))
+}
+
 function rankOfName(words: string[]): number | undefined {
-  if (!words.every((word) => NAME.has(word) || OF_NAME.has(word))) return undefined
+  if (!words.every((word) => NAME.has(word) || OF_NAME.has(word) || SURNAME.has(word))) return undefined
   if (words.some((word) => NAME.has(word))) return words.length === 1 ? 0 : 1
   if (words.includes('fantasia') || (words.includes('razao') && words.includes('social'))) return 3
   return words.some((word) => PERSON.has(word)) ? 2 : undefined
@@ -68,8 +80,8 @@ function rankOfName(words: string[]): number | undefined {
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 const set = (text: string) => new Set(wordsIn(text))
 
-const FILLERS = set('de do da dos das o a e para p com seu sua del la el the of for 1')
-const VARIABLES = new Map<string, keyof ContactFields>([
+const FILLERS = set('de do da dos das o a e y and para p com seu sua del la el the of for 1')
+const VARIABLES = new Map<string, ColumnRole>([
   ['var1', 'var1'],
   ['var2', 'var2'],
   ['var3', 'var3'],
@@ -84,14 +96,18 @@ const NUMBER = set('numero numeros number numbers num nro nr no n ddd')
 /** Titles such as "nº" and "num" more often count rows or houses. */
 const SHORT = 3
 const CONTACT = set('contato contatos contacto contactos contact contacts')
-const NAME = set('nome nomes name names nombre nombres')
+const NAME = set('nome nomes name names nombre nombres firstname')
+const SURNAME = set('sobrenome sobrenomes apellido apellidos surname surnames lastname')
+const LAST = set('last ultimo family familia')
+const FIRST = set('first primeiro primer given')
 const PERSON = set(
   'cliente clientes customer client aluno aluna alunos paciente pacientes fornecedor destinatario responsavel pessoa lead membro associado convidado titular',
 )
 const OF_NAME = new Set([
   ...PERSON,
   ...CONTACT,
-  ...set('completo completa full first primeiro social razao fantasia principal'),
+  ...FIRST,
+  ...set('completo completa full social razao fantasia principal'),
 ])
 const OTHER = set(
   `cod codigo code id ids cpf cnpj rg ie pis doc documento data date datas dt dia mes ano hora nascimento nasc

@@ -1,11 +1,24 @@
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { firstOf } from '../first-of.ts'
 import type { SheetRow } from '../spreadsheets/cell-text.ts'
-import { type ColumnProfile, isNumberCell, profileOf } from './column-profile.ts'
+import {
+  type ColumnProfile,
+  fullest,
+  holdsAreaCodes,
+  holdsEmails,
+  holdsNumbers,
+  isMostly,
+  isNumberCell,
+  mayBeEmails,
+  mayBeNames,
+  NOTHING,
+  profileOf,
+} from './column-profile.ts'
 import { fieldsOfTitle, SURE_NUMBER } from './column-titles.ts'
+import type { ColumnRole } from './import.ts'
 
 /** The column of each field of a contact, from 0; a missing field has no entry. */
-export type ContactColumns = ReadonlyMap<keyof ContactFields, number>
+export type ContactColumns = ReadonlyMap<ColumnRole, number>
 
 /** The columns of the template, and of a file without a header. */
 export const COLUMNS_IN_ORDER = ['name', 'number', 'email', 'var1', 'var2', 'var3'] as const
@@ -67,26 +80,32 @@ function withHeader(first: readonly SheetRow[], header: number): FoundColumns {
   const titles = first[header]?.cells ?? []
   const rows = firstOf(first.slice(header + 1), JUDGED)
   const profiles = profilesOf(rows, titles.length)
-  const titled = (field: keyof ContactFields, fits: (profile: ColumnProfile) => boolean) =>
-    titlesFor(titles, field).find((column) => fits(profiles[column] ?? NOTHING))
+  const titled = (field: ColumnRole, fits: (profile: ColumnProfile) => boolean) =>
+    titlesFor(titles, field).filter((column) => fits(profiles[column] ?? NOTHING))
+  const areaCodes = titled('areaCode', holdsAreaCodes)
+  const asNumbers = profiles.map((profile, column) => {
+    const codes = nearest(areaCodes, column)
+    return codes === undefined ? profile : profileOf(rows, column, codes)
+  })
 
-  const byTitle = titled('number', holdsNumbers)
+  const byTitle = titlesFor(titles, 'number').find((column) => holdsNumbers(asNumbers[column] ?? NOTHING))
   const isFree = (column: number) => fieldsOfTitle(titles[column] ?? '').length === 0
-  const byContent = byTitle ?? fullest(profiles, (profile, column) => holdsNumbers(profile) && isFree(column))
+  const byContent =
+    byTitle ?? fullest(asNumbers, (profile, column) => holdsNumbers(profile) && isFree(column))
   // If no row has a number, only the title counts: each row is then refused with its reason.
   const number = byContent ?? titlesFor(titles, 'number').find((column) => isSurelyNumber(titles[column]))
-  const columns = new Map<keyof ContactFields, number>()
-  const put = (field: keyof ContactFields, column: number | undefined) => {
+  const columns = new Map<ColumnRole, number>()
+  const put = (field: ColumnRole, column: number | undefined) => {
     if (column !== undefined && ![...columns.values()].includes(column)) columns.set(field, column)
   }
   put('number', number)
-  put(
-    'name',
-    titlesFor(titles, 'name').find((column) => column !== number && mayBeNames(profiles[column] ?? NOTHING)),
-  )
-  put('email', titled('email', mayBeEmails) ?? fullest(profiles, holdsEmails))
+  if (number !== undefined) put('areaCode', nearest(areaCodes, number))
+  const name = titled('name', mayBeNames).find((column) => column !== number)
+  put('name', name)
+  if (name !== undefined) put('surname', titled('surname', mayBeNames)[0])
+  put('email', titled('email', mayBeEmails)[0] ?? fullest(profiles, holdsEmails))
   for (const field of ['var1', 'var2', 'var3'] as const) put(field, titlesFor(titles, field)[0])
-  const judged = profiles[number ?? -1] ?? NOTHING
+  const judged = asNumbers[number ?? -1] ?? NOTHING
   return {
     columns,
     firstRow: header + 1,
@@ -131,7 +150,7 @@ function byPosition(isSingle: boolean, profiles: readonly ColumnProfile[]): Cont
 
 function byRows(number: number, profiles: readonly ColumnProfile[]): ContactColumns {
   const email = fullest(profiles, holdsEmails)
-  return new Map<keyof ContactFields, number>([
+  return new Map<ColumnRole, number>([
     ['number', number],
     ...(email === undefined ? [] : [['email', email] as const]),
   ])
@@ -148,25 +167,23 @@ function isTitleLine(row: SheetRow, number: number): boolean {
   return isWords && (filled.length === 1 || (row.cells[number] ?? '').trim() !== '')
 }
 
-const NOTHING: ColumnProfile = { filled: 0, digits: 0, numbers: 0, words: 0, dates: 0, emails: 0 }
-
-const isMostly = (count: number, { filled }: ColumnProfile): boolean => count > 0 && count * 2 >= filled
-const holdsNumbers = (profile: ColumnProfile) => isMostly(profile.numbers, profile)
-const holdsEmails = (profile: ColumnProfile) => isMostly(profile.emails, profile)
-const mayBeEmails = ({ filled, emails }: ColumnProfile) => filled === 0 || emails > 0
-const mayBeNames = (profile: ColumnProfile) => profile.filled === 0 || isMostly(profile.words, profile)
-
 /** Whether at least half of the first rows have a number there. */
 const isInMost = ({ numbers }: ColumnProfile, rows: readonly SheetRow[]): boolean =>
   numbers > 0 && numbers * 2 >= rows.length
 
 function profilesOf(rows: readonly SheetRow[], titles: number): ColumnProfile[] {
   const width = Math.max(titles, ...rows.map(({ cells }) => cells.length))
-  return Array.from({ length: width }, (_, column) => profileOf(rows.map(({ cells }) => cells[column] ?? '')))
+  return Array.from({ length: width }, (_, column) => profileOf(rows, column, undefined))
 }
 
+/** The nearest of other columns; of two the one to the left. */
+const nearest = (others: readonly number[], column: number): number | undefined =>
+  others
+    .filter((other) => other !== column)
+    .sort((one, other) => Math.abs(one - column) - Math.abs(other - column) || one - other)[0]
+
 /** The columns whose titles name this field, the most certain first. */
-const titlesFor = (titles: readonly string[], wanted: keyof ContactFields): number[] =>
+const titlesFor = (titles: readonly string[], wanted: ColumnRole): number[] =>
   titles
     .flatMap((title, column) => {
       const fields = fieldsOfTitle(title)
@@ -179,15 +196,4 @@ const titlesFor = (titles: readonly string[], wanted: keyof ContactFields): numb
 const isSurelyNumber = (title = ''): boolean => {
   const fields = fieldsOfTitle(title)
   return fields !== 'other' && fields.some(({ field, rank }) => field === 'number' && rank <= SURE_NUMBER)
-}
-
-/** The column with the most of it; of equal columns the first. */
-function fullest(
-  profiles: readonly ColumnProfile[],
-  fits: (profile: ColumnProfile, column: number) => boolean,
-): number | undefined {
-  const columns = profiles.flatMap((profile, column) => (fits(profile, column) ? [{ profile, column }] : []))
-  const numbersIn = ({ profile }: { profile: ColumnProfile }) => profile.numbers + profile.emails
-  return columns.sort((one, other) => numbersIn(other) - numbersIn(one) || one.column - other.column)[0]
-    ?.column
 }

@@ -23,16 +23,22 @@ const fromForm = (value: unknown): unknown =>
 
 const column = z.number().int().min(0).max(255)
 
-/** The column of each field in the sheet, from 0. */
+/** The column of each field in the sheet, from 0. A name or a number may have a part of it in a column of its own. */
 export const columnChoice = z.strictObject({
-  number: column,
   name: column.optional(),
+  /** Added after the name. */
+  surname: column.optional(),
+  number: column,
+  /** The Brazilian area code (DDD) of numbers without one. */
+  areaCode: column.optional(),
   email: column.optional(),
   var1: column.optional(),
   var2: column.optional(),
   var3: column.optional(),
 })
 export type ColumnChoice = z.infer<typeof columnChoice>
+export type ColumnRole = keyof ColumnChoice
+export const COLUMN_ROLES = columnChoice.keyof().options
 
 /** The position of the contacts in a sheet. */
 export const sheetLayout = z.strictObject({

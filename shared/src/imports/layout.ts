@@ -2,14 +2,8 @@ import { firstOf } from '../first-of.ts'
 import { fieldText, type SheetRow } from '../spreadsheets/cell-text.ts'
 import { readSheetRows } from '../spreadsheets/read-rows.ts'
 import { noNumbers } from '../spreadsheets/spreadsheet-error.ts'
-import {
-  COLUMNS_IN_ORDER,
-  type ContactColumns,
-  findColumns,
-  HEADER_WITHIN,
-  JUDGED,
-} from './contact-columns.ts'
-import { type ImportPreview, PREVIEW_ROWS, type SheetLayout } from './import.ts'
+import { type ContactColumns, findColumns, HEADER_WITHIN, JUDGED } from './contact-columns.ts'
+import { COLUMN_ROLES, type ImportPreview, PREVIEW_ROWS, type SheetLayout } from './import.ts'
 
 interface RowWithColumns {
   row: SheetRow
@@ -25,9 +19,9 @@ export async function* laidOut(
   { columns: choice, firstLine }: SheetLayout,
 ): AsyncGenerator<RowWithColumns> {
   const columns: ContactColumns = new Map(
-    COLUMNS_IN_ORDER.flatMap((field) => {
-      const column = choice[field]
-      return column === undefined ? [] : [[field, column] as const]
+    COLUMN_ROLES.flatMap((role) => {
+      const column = choice[role]
+      return column === undefined ? [] : [[role, column] as const]
     }),
   )
   for await (const row of rows) if (row.line >= firstLine) yield { row, columns }
@@ -57,7 +51,7 @@ function* pair(rows: SheetRow[], columns: ContactColumns): Generator<RowWithColu
   for (const row of rows) yield { row, columns }
 }
 
-/** The preview's cells of each row, and characters of each cell. */
+/** The preview's cells of each row, unless a field has a later column, and characters of each cell. */
 const SHOWN = { cells: 20, length: 60 }
 
 /**
@@ -67,10 +61,11 @@ const SHOWN = { cells: 20, length: 60 }
 export async function previewOf(bytes: Uint8Array): Promise<ImportPreview> {
   const first = await firstRowsOf(bytes)
   const { columns, firstRow, clear } = findColumns(first)
+  const shown = Math.max(SHOWN.cells, ...[...columns.values()].map((column) => column + 1))
   return {
     rows: firstOf(first, PREVIEW_ROWS).map(({ line, cells }) => ({
       line,
-      cells: firstOf(cells, SHOWN.cells).map((cell) => fieldText(cell, SHOWN.length)),
+      cells: firstOf(cells, shown).map((cell) => fieldText(cell, SHOWN.length)),
     })),
     columns: Object.fromEntries(columns),
     firstLine: first[firstRow]?.line ?? (first.at(-1)?.line ?? 0) + 1,

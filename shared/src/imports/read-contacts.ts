@@ -3,8 +3,10 @@ import { fieldText, isCutAt, type SheetRow } from '../spreadsheets/cell-text.ts'
 import { readSheetRows } from '../spreadsheets/read-rows.ts'
 import { empty, noNumbers } from '../spreadsheets/spreadsheet-error.ts'
 import { cleanName } from '../text.ts'
+import { withAreaCode } from './area-code.ts'
 import type { ContactColumns } from './contact-columns.ts'
 import { firstValueOf } from './first-value.ts'
+import { fullName } from './full-name.ts'
 import type { SheetLayout } from './import.ts'
 import { laidOut, withColumns } from './layout.ts'
 import { numberOfCell } from './number-cell.ts'
@@ -47,13 +49,14 @@ const INVALID = { ok: false, reason: 'NUMBER_INVALID' } as const
 /** In characters. The form of a contact has the same limits. */
 const MAX_LENGTHS = {
   name: 50,
+  surname: 50,
   email: 254,
   var1: FIELD_MAX_LENGTH,
   var2: FIELD_MAX_LENGTH,
   var3: FIELD_MAX_LENGTH,
 } as const
 type TextField = keyof typeof MAX_LENGTHS
-const TEXT_FIELDS = ['name', 'email', 'var1', 'var2', 'var3'] as const
+const TEXT_FIELDS = ['name', 'surname', 'email', 'var1', 'var2', 'var3'] as const
 
 function readContact({ line, cells, errors }: SheetRow, columns: ContactColumns): ContactRow {
   const cellOf = (field: TextField) => cells[columns.get(field) ?? -1]
@@ -61,7 +64,8 @@ function readContact({ line, cells, errors }: SheetRow, columns: ContactColumns)
   const numberColumn = columns.get('number') ?? -1
   const failed = errors?.get(numberColumn)
   const written = failed ?? cells[numberColumn] ?? ''
-  const result = failed === undefined ? numberOfCell(written) : INVALID
+  const areaCode = cells[columns.get('areaCode') ?? -1] ?? ''
+  const result = failed === undefined ? numberOfCell(written, areaCode) : INVALID
   const fields = (name: string, number: string): ContactFields => ({
     name,
     number,
@@ -70,18 +74,22 @@ function readContact({ line, cells, errors }: SheetRow, columns: ContactColumns)
     var2: text('var2'),
     var3: text('var3'),
   })
-  const name = cleanName(text('name'))
+  const whole = fullName(text('name'), text('surname'))
+  const name = cleanName(fieldText(whole, MAX_LENGTHS.name))
   if (!result.ok)
     return {
       line,
       kind: 'refused',
       reason: result.reason,
-      written: fields(name, fieldText(written, FIELD_MAX_LENGTH)),
+      // The file of refused rows has no column of area codes.
+      written: fields(name, withAreaCode(fieldText(written, FIELD_MAX_LENGTH), areaCode)),
     }
 
   // A new string: a slice would keep the whole piece of the file in memory.
   const number = String(Number(result.number))
   const contact = fields(name || number, number)
-  const isShortened = TEXT_FIELDS.some((field) => isCutAt(cellOf(field), MAX_LENGTHS[field]))
+  const isShortened =
+    isCutAt(whole, MAX_LENGTHS.name) ||
+    TEXT_FIELDS.some((field) => isCutAt(cellOf(field), MAX_LENGTHS[field]))
   return { line, kind: 'contact', contact, ...(isShortened && { isShortened }) }
 }

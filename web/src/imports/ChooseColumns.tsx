@@ -4,7 +4,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { textOf } from '../ui/toast.ts'
-import { fieldsFor, layoutOf, withField } from './column-choice.ts'
+import { fieldsFor, joinedRoles, layoutOf, withField } from './column-choice.ts'
 import { SheetTable } from './SheetTable.tsx'
 import type { ImportTarget } from './target.ts'
 
@@ -52,7 +52,10 @@ export function ChooseColumns(props: ChooseColumnsProps) {
         onFirstLine={(firstLine) => onAdjust({ firstLine })}
       />
       <Text size="sm" c="dimmed">
-        {t('imports.firstLineHint')}
+        {[
+          ...joinedRoles(preview.columns).map((role) => t(`imports.joined.${role}`)),
+          t('imports.firstLineHint'),
+        ].join(' ')}
       </Text>
       {problem && (
         <Alert color="red" role="alert">

@@ -1,7 +1,7 @@
 import { ScrollArea, Skeleton, Table } from '@mantine/core'
 import type { ImportPreview } from '@recado/shared/imports/import'
 import { useTexts } from '../i18n/use-texts.ts'
-import { columnName, fieldsFor, samplesOf, titleOf } from './column-choice.ts'
+import { columnName, type Field, fieldsFor, samplesOf, titleOf } from './column-choice.ts'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 
@@ -47,7 +47,8 @@ function ColumnRows({ target, preview }: { target: ImportTarget; preview: Import
   const { t } = useTexts()
   const fields = fieldsFor(target)
   // The number comes first because everything else depends on it.
-  const ordered = fields.toSorted((one, other) => Number(other === 'number') - Number(one === 'number'))
+  const isOfNumber = (field: Field) => Number(field === 'number' || field === 'areaCode')
+  const ordered = fields.toSorted((one, other) => isOfNumber(other) - isOfNumber(one))
   return ordered.map((field) => {
     const column = preview.columns[field]
     if (column === undefined) return null

@@ -1,6 +1,14 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTexts } from '../i18n/use-texts.ts'
-import { areColumnsCertain, columnName, fieldsFor, hasOnlyHeader, leftOut, titleOf } from './column-choice.ts'
+import {
+  areColumnsCertain,
+  columnName,
+  fieldsFor,
+  hasOnlyHeader,
+  joinedRoles,
+  leftOut,
+  titleOf,
+} from './column-choice.ts'
 import { FoundColumns } from './FoundColumns.tsx'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
@@ -26,8 +34,9 @@ export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spr
     })
     return [
       t('imports.found', { columns: found.join(', ') }),
+      ...joinedRoles(preview.columns).map((role) => t(`imports.joined.${role}`)),
       out.length > 0 && t('imports.leftOut', { columns: out.join(', ') }),
-      preview.columns.name === undefined && t('imports.nameless'),
+      preview.columns.name === undefined && preview.columns.surname === undefined && t('imports.nameless'),
     ]
       .filter(Boolean)
       .join(' ')

@@ -1,21 +1,23 @@
 import { firstOf } from '@recado/shared/first-of'
 import {
+  COLUMN_ROLES,
   type ColumnChoice,
+  type ColumnRole,
   type ImportPreview,
   PREVIEW_ROWS,
   sheetLayout,
 } from '@recado/shared/imports/import'
 import type { ImportTarget } from './target.ts'
 
-const LIST_FIELDS = ['name', 'number', 'email', 'var1', 'var2', 'var3'] as const
-export type Field = (typeof LIST_FIELDS)[number]
+/** What a column can have: a field of a contact, or the part of one that has a column of its own. */
+export type Field = ColumnRole
 
 /** The column of each field. Columns without a field are ignored. */
 export type Choice = Partial<ColumnChoice>
 
 /** The fields that a column can have. */
 export const fieldsFor = (target: ImportTarget): readonly Field[] =>
-  target.kind === 'blocks' ? ['name', 'number'] : LIST_FIELDS
+  target.kind === 'blocks' ? ['name', 'surname', 'number', 'areaCode'] : COLUMN_ROLES
 
 /** The recognised columns that the target has a field for. */
 export const recognisedChoice = (columns: Choice, fields: readonly Field[]): Choice =>
@@ -24,7 +26,11 @@ export const recognisedChoice = (columns: Choice, fields: readonly Field[]): Cho
   )
 
 export const fieldOf = (choice: Choice, column: number): Field | undefined =>
-  LIST_FIELDS.find((field) => choice[field] === column)
+  COLUMN_ROLES.find((field) => choice[field] === column)
+
+/** The parts with a column of their own, which enter with the name or the number. */
+export const joinedRoles = (choice: Choice) =>
+  (['surname', 'areaCode'] as const).filter((role) => choice[role] !== undefined)
 
 /** Assigns a field to a column and takes it from any other column. Without a field the column is ignored. */
 export function withField(choice: Choice, column: number, field: Field | undefined): Choice {
