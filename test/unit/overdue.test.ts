@@ -12,6 +12,8 @@ describe('a company is overdue', () => {
     ['2028-02-26', 'America/Sao_Paulo', '2028-03-01T03:00:00.000Z'],
     // Clocks were put forward at that midnight, which did not exist.
     ['2018-10-31', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+    // Clocks were put back at that midnight, to the last hour of the day before.
+    ['2019-02-13', 'America/Sao_Paulo', '2019-02-17T03:00:00.000Z'],
   ])('that was due on %s in %s, from %s on', (dueDate, zone, from) => {
     expect(overdueFromOf(dueDate, zone)).toBe(from)
   })

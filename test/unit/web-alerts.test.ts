@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { noteServerDate } from '../../web/src/api/server-clock.ts'
 import { parseAlertOptions } from '../../web/src/notices/alerts/alert-options.ts'
 import { AlertWatch } from '../../web/src/notices/alerts/alert-watch.ts'
 import type { LiveEvent } from '../../web/src/realtime/frame.ts'
 import { colleaguesAt, noteColleague } from '../../web/src/tickets/presence/colleagues.ts'
 import { dueState } from '../../web/src/tickets/presence/desk-state.ts'
+import { noteServerDate } from '../../web/src/ui/server-clock.ts'
 import { aChatMessage } from '../support/web-chats.ts'
 import { aShownTicket, at } from '../support/web-tickets.ts'
 

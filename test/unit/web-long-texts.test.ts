@@ -24,7 +24,8 @@ test('a message of usual length has no button', () => {
 test('a folded message opens, and folds again', async () => {
   const text = `${'a'.repeat(2000)}fim`
   const shown = await mounted(() => ({ tree: MessageText({ text }) }), {})
-  const parts = () => elementsIn<{ text?: string; onClick?: () => void }>(shown.answer()?.tree)
+  const parts = () =>
+    elementsIn<{ text?: string; onClick?: () => void; children?: string }>(shown.answer()?.tree)
   const button = () => parts().find(({ props }) => props.onClick)?.props
   const words = () => parts().find(({ props }) => props.text)?.props.text
   expect(words()).not.toContain('fim')

@@ -62,7 +62,7 @@ test('the app does not repeat an error of the server', async () => {
 })
 
 test('the app learns the server’s time from an answer', async () => {
-  const { noteServerDate, serverNow } = await import('../../web/src/api/server-clock.ts')
+  const { noteServerDate, serverNow } = await import('../../web/src/ui/server-clock.ts')
   onTestFinished(() => noteServerDate(new Date().toUTCString()))
   date = new Date(Date.now() - 120_000)
   await send(dataSubjectRoutes.exportDataSubject, { number: '5511955550001' })

@@ -1,5 +1,5 @@
 import { type AuditQuery, pageOfAudit } from '@recado/shared/audit/store'
-import { dayOfDate, momentsOf } from '@recado/shared/calendar/local-time'
+import { localDay } from '@recado/shared/calendar/open-time'
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
@@ -43,11 +43,10 @@ async function wantedOf(
   { userId, domain, date_from: first, date_to: last }: Filter,
 ): Promise<AuditQuery> {
   const timeZone = await timeZoneOf(tableOf(companyId))
-  const midnight = (date: string, later: number) => momentsOf(timeZone, dayOfDate(date) + later, [0])[0]
   return {
     ...(userId && { userId }),
     ...(domain && { domain }),
-    ...(first && { from: midnight(first, 0) }),
-    ...(last && { before: midnight(last, 1) }),
+    ...(first && { from: localDay(first, timeZone).from }),
+    ...(last && { before: localDay(last, timeZone).to }),
   }
 }

@@ -1,13 +1,12 @@
-/** The date that the calendar of a zone shows at a moment: `2026-11-21`. */
-export function localDate(at: number, timeZone: string): string {
-  const calendar =
-    calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  calendars.set(timeZone, calendar)
-  return calendar.format(at)
-}
+import { cutText } from '../text.ts'
+import { DAY_MS, localTimeOf } from './local-time.ts'
 
-/** By zone: creating a calendar takes longer than using it a hundred times. */
-const calendars = new Map<string, Intl.DateTimeFormat>()
+/**
+ * The date that the calendar of a zone shows at a moment: `2026-11-21`. No locale formats it: ICU changed the short dates
+ * of en-CA in version 72 and back in 73, so that Node 20.0 writes 11/21/26.
+ */
+export const localDate = (at: number, timeZone: string): string =>
+  cutText(new Date(localTimeOf(timeZone, at).day * DAY_MS).toISOString(), 'YYYY-MM-DD'.length)
 
 /** Formats a moment (ISO 8601) in a company's zone: "22/11/2026 14:03:59"; '' for no moment. */
 export type Clock = (at: string | null | undefined) => string

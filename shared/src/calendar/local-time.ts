@@ -73,6 +73,14 @@ export function momentsOf(timeZone: string, day: number, minutes: readonly numbe
   return first === last ? moments : [...moments, changeBetween(timeZone, before, after)]
 }
 
+/**
+ * The first moment of a local day. Clocks that change at midnight begin the day at one, or show the last hour of the day
+ * before once more.
+ * @param day as in {@link LocalTime}
+ */
+export const beginningOf = (timeZone: string, day: number): number =>
+  Math.min(...momentsOf(timeZone, day, [0]).filter((moment) => localTimeOf(timeZone, moment).day === day))
+
 /** When the clocks change between two moments with different offsets. */
 function changeBetween(timeZone: string, from: number, to: number): number {
   let [before, after] = [Math.floor(from / STRETCH_MS), Math.ceil(to / STRETCH_MS)]

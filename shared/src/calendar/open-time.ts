@@ -1,5 +1,5 @@
 import { cutText } from '../text.ts'
-import { DAY_MS, dayOfDate, localTimeOf, momentsOf } from './local-time.ts'
+import { beginningOf, DAY_MS, dayOfDate, localTimeOf, momentsOf } from './local-time.ts'
 import { isOpen, minutesOf } from './weekly-hours.ts'
 import type { Hours } from './weekly-periods.ts'
 
@@ -18,10 +18,6 @@ export const localDay = (date: string, timeZone: string): LocalDay => {
   const day = dayOfDate(date)
   return { date, from: beginningOf(timeZone, day), to: beginningOf(timeZone, day + 1) }
 }
-
-/** The first moment of a local day. @param day as in `LocalTime` */
-const beginningOf = (timeZone: string, day: number): number =>
-  Math.min(...momentsOf(timeZone, day, [0]).filter((moment) => localTimeOf(timeZone, moment).day === day))
 
 /** Counts the open time between two moments, in whole seconds. The second one may be earlier: then there is none. */
 export type OpenTime = (from: number, to: number) => number

@@ -1,4 +1,4 @@
-import { dayOfDate, momentsOf } from '../calendar/local-time.ts'
+import { beginningOf, dayOfDate } from '../calendar/local-time.ts'
 import type { Company } from './company.ts'
 import { plusDays } from './due-date.ts'
 
@@ -9,14 +9,13 @@ const DAYS_OF_GRACE = 4
 export const stopDateOf = (dueDate: string): string => plusDays(dueDate, DAYS_OF_GRACE)
 
 /**
- * From when an unpaid company may not send: midnight of its stop date in its zone.
+ * From when an unpaid company may not send: the beginning of its stop date in its zone.
  * @param dueDate YYYY-MM-DD, a local date of the company
  * @returns ISO 8601; null without a due date
  */
 export function overdueFromOf(dueDate: string | null, timeZone: string): string | null {
   if (dueDate === null) return null
-  const [midnight = 0] = momentsOf(timeZone, dayOfDate(stopDateOf(dueDate)), [0])
-  return new Date(midnight).toISOString()
+  return new Date(beginningOf(timeZone, dayOfDate(stopDateOf(dueDate)))).toISOString()
 }
 
 /** Why a company may not send, whatever its users do; undefined while it may. */

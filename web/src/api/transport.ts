@@ -3,8 +3,8 @@ import { ApiError } from '@recado/shared/http/api-error'
 import { answerOf, callOf, failureOf, type HttpCall } from '@recado/shared/http/client'
 import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
 import { ApiError as AmplifyError, del, get, patch, post, put } from 'aws-amplify/api'
+import { noteServerDate } from '../ui/server-clock.ts'
 import { withBackOff } from './back-off.ts'
-import { noteServerDate } from './server-clock.ts'
 
 const API = 'recado'
 const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del }

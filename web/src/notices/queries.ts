@@ -1,9 +1,11 @@
+import type { Language } from '@recado/shared/language'
 import { noticeRoutes } from '@recado/shared/notices/routes'
 import type { NoticeSettings } from '@recado/shared/notices/settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useIsLive } from '../realtime/live-status.ts'
+import { useUser } from '../session/use-session.ts'
 import { toastError } from '../ui/toast.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { noticeKeys } from './keys.ts'
@@ -56,5 +58,22 @@ export function useSaveNoticeSettings() {
       toastError(error)
       return client.invalidateQueries({ queryKey: noticeKeys.settings })
     },
+  })
+}
+
+/** Some notices are mailed to users who never opened their settings: a change of the language applies to the mails too. */
+export function useMailLanguage() {
+  const { support } = useUser()
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: 'notice-settings' },
+    mutationFn: async (language: Language) => {
+      // Support gets no notices of the company, and may not change anything there.
+      if (support) return
+      const { channels } = await client.fetchQuery({ ...noticeSettingsQuery, staleTime: 0 })
+      const saved = await call(noticeRoutes.saveNoticeSettings, { channels, language })
+      client.setQueryData(noticeKeys.settings, saved)
+    },
+    onError: (error) => toastError(error),
   })
 }

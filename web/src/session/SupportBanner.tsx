@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { session } from '../api/session.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatTime } from '../ui/dates.ts'
+import { serverNow } from '../ui/server-clock.ts'
 import { useZone } from '../zone/use-zone.ts'
 import { useUser } from './use-session.ts'
 
@@ -30,7 +31,7 @@ function Banner({ support, company }: { support: SupportAccess; company: string 
   })
   useEffect(() => {
     const turnBack = () => void session.refreshAnew().catch(() => undefined)
-    const timer = setTimeout(turnBack, Math.max(0, Date.parse(until) - Date.now()) + AFTER_END_MS)
+    const timer = setTimeout(turnBack, Math.max(0, Date.parse(until) - serverNow()) + AFTER_END_MS)
     return () => clearTimeout(timer)
   }, [until])
   return (

@@ -8,7 +8,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
-import { LANGUAGES } from '@recado/shared/language'
+import { LANGUAGES, type Language } from '@recado/shared/language'
 import {
   IconCheck,
   IconLanguage,
@@ -24,6 +24,7 @@ import { signOut } from '../api/session.ts'
 import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { changeLanguage, LANGUAGE_NAMES, LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useMailLanguage } from '../notices/queries.ts'
 import { useUser } from '../session/use-session.ts'
 import { later } from '../ui/later.tsx'
 import { DueDate } from './DueDate.tsx'
@@ -111,6 +112,11 @@ function ForPhones() {
 
 function LanguageItem() {
   const { t, language } = useTexts()
+  const { mutate: changeMails } = useMailLanguage()
+  const choose = async (one: Language) => {
+    await changeLanguage(one)
+    changeMails(one)
+  }
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
@@ -125,7 +131,7 @@ function LanguageItem() {
             lang={LOCALES[one]}
             aria-current={one === language}
             rightSection={one === language && <IconCheck size={SIZE} aria-hidden />}
-            onClick={() => changeLanguage(one)}
+            onClick={() => choose(one)}
           >
             {LANGUAGE_NAMES[one]}
           </Menu.Item>

@@ -1,11 +1,12 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
+import { serverNow } from './server-clock.ts'
 
 const EVERY_MS = 30_000
 
-/** The current time in ms since 1970, updated twice a minute. */
+/** The server's time in ms since 1970, updated twice a minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useInterval(() => setNow(Date.now()), EVERY_MS, { autoInvoke: true })
+  const [now, setNow] = useState(serverNow)
+  useInterval(() => setNow(serverNow()), EVERY_MS, { autoInvoke: true })
   return now
 }

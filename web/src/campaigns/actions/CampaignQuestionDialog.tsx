@@ -3,6 +3,7 @@ import { restartsAsPlanned } from '@recado/shared/campaigns/contract/machine'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { type RunAction, useDeleteCampaign, useRunCampaign } from '../queries.ts'
@@ -74,10 +75,10 @@ export function CampaignQuestionDialog({ question, onClose, onDeleted }: Campaig
 /** Whether the campaign begins with the action: then the dialog shows the recipients. */
 const beginsNow = ({ action, campaign }: CampaignQuestion): boolean =>
   action === 'start' ||
-  (action === 'restart' && campaign.startedAt === null && !restartsAsPlanned(campaign, Date.now()))
+  (action === 'restart' && campaign.startedAt === null && !restartsAsPlanned(campaign, serverNow()))
 
 /** A campaign that was cancelled before it began waits for its time again. The question about a start has no text. */
 function textOf({ action, campaign }: CampaignQuestion) {
   if (action === 'start') return 'restart'
-  return action === 'restart' && restartsAsPlanned(campaign, Date.now()) ? 'replan' : action
+  return action === 'restart' && restartsAsPlanned(campaign, serverNow()) ? 'replan' : action
 }

@@ -10,6 +10,7 @@ import {
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type * as z from 'zod'
 import { instantOf, wallTimeOf } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 
 export type TextField = (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number]
 
@@ -78,7 +79,7 @@ export const newCampaign = (
 
 /** The time that the form proposes: in ten minutes (part 2 §2). */
 export const proposedTime = (zone: string): string =>
-  wallTimeOf(Date.now() + DEFAULT_SCHEDULE_MINUTES * 60_000, zone)
+  wallTimeOf(serverNow() + DEFAULT_SCHEDULE_MINUTES * 60_000, zone)
 
 export const campaignFormValues = (campaign: Campaign, zone: string): CampaignValues => ({
   recipientsFrom: campaign.recipientsFrom,
@@ -113,7 +114,7 @@ function chosenTime({ status, scheduledAt, draftScheduledAt }: Campaign, zone: s
 export function openedFormValues(campaign: Campaign, zone: string, hasDialog: boolean): CampaignValues {
   const values = campaignFormValues(campaign, zone)
   const { scheduledAt } = values
-  const isOver = scheduledAt !== null && Date.parse(instantOf(scheduledAt, zone)) <= Date.now()
+  const isOver = scheduledAt !== null && Date.parse(instantOf(scheduledAt, zone)) <= serverNow()
   return isOver && campaign.status === 'INATIVA' && !hasDialog ? { ...values, scheduledAt: null } : values
 }
 

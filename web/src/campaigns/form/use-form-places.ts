@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil, instantOf } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
@@ -18,7 +19,7 @@ export function useFormPlaces(type: CampaignType, zone: string, onLeave: () => v
     /** The list, with a toast that says what was saved. @param time the company's local time of a schedule */
     toList: ({ id, name }: Campaign, parts: number, time: string | null) => {
       const single = time
-        ? t('campaigns.form.scheduled', { name, time: formatUntil(instantOf(time, zone), Date.now(), zone) })
+        ? t('campaigns.form.scheduled', { name, time: formatUntil(instantOf(time, zone), serverNow(), zone) })
         : t('campaigns.form.saved')
       toastSuccess(parts > 1 ? t('campaigns.split.done', { parts }) : single, `saved-${id}`)
       onLeave()

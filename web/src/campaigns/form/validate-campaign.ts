@@ -8,6 +8,7 @@ import {
 import i18next from 'i18next'
 import { instantOf } from '../../ui/dates.ts'
 import { validatedBy } from '../../ui/form.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { type CampaignValues, campaignRequestOf, filledVariants } from './campaign-values.ts'
 
 interface Validated {
@@ -67,6 +68,6 @@ const timeErrors = ({ scheduledAt }: CampaignValues, zone: string): FormErrors =
 
 /** The specified error of a time that has passed (part 2 §5); undefined for a time to come, and for none. */
 export const pastError = (scheduledAt: string | null, zone: string): string | undefined =>
-  scheduledAt && Date.parse(instantOf(scheduledAt, zone)) < Date.now()
+  scheduledAt && Date.parse(instantOf(scheduledAt, zone)) < serverNow()
     ? i18next.t('campaigns.form.past')
     : undefined

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatUntil } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 import { isErased } from './erased.ts'
@@ -53,7 +54,7 @@ function Reason({ shipping: { reason, failureCode, retryFor, retryAt } }: { ship
     return (
       <Stack gap={6}>
         <Text fw={600}>{t(`shippings.reasons.${retryFor}`)}</Text>
-        <Text>{t('shippings.retry', { time: formatUntil(retryAt, Date.now(), zone) })}</Text>
+        <Text>{t('shippings.retry', { time: formatUntil(retryAt, serverNow(), zone) })}</Text>
       </Stack>
     )
   }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDateTime } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { useZone } from '../../zone/use-zone.ts'
 
 /** A start within this time is shown as now (ms). */
@@ -13,7 +14,7 @@ export function ExpectedTimes({ precheck }: { precheck: Precheck }) {
   const zone = useZone()
   const { expectedStartAt: start, expectedEndAt: end, sendable } = precheck
   if (sendable === 0) return null
-  const isNow = start !== null && Date.parse(start) - Date.now() < NOW_MS
+  const isNow = start !== null && Date.parse(start) - serverNow() < NOW_MS
   const parts = [
     start && !isNow && t('campaigns.start.from', { time: formatDateTime(start, zone) }),
     end ? t('campaigns.start.end', { time: formatDateTime(end, zone) }) : t('campaigns.start.noEnd'),

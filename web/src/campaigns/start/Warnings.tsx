@@ -3,6 +3,7 @@ import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { IconAlertTriangle, IconClockPause, IconInfoCircle } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { useZone } from '../../zone/use-zone.ts'
 
@@ -36,11 +37,12 @@ function Held({ held }: { held: NonNullable<Precheck['held']> }) {
   const { reason, until, firstContacts, perDay } = held
   const first = t('campaigns.start.heldCount', { count: firstContacts, contacts: format(firstContacts) })
   const why = until
-    ? t(`campaigns.waiting.${reason}-until`, { time: formatUntil(until, Date.now(), zone) })
+    ? t(`campaigns.waiting.${reason}-until`, { time: formatUntil(until, serverNow(), zone) })
     : t(`campaigns.waiting.${reason}`)
   return (
     <Alert color="orange" icon={<IconClockPause aria-hidden />} py="xs">
-      {first} {perDay !== null ? t('campaigns.start.perDay', { contacts: format(perDay) }) : `${why}.`}
+      {first}{' '}
+      {perDay !== null ? t('campaigns.start.perDay', { count: perDay, contacts: format(perDay) }) : `${why}.`}
     </Alert>
   )
 }

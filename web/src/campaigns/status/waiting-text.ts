@@ -2,6 +2,7 @@ import type { Campaign, WaitingFor } from '@recado/shared/campaigns/contract/cam
 import { holdReason } from '@recado/shared/connections/health'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { useZone } from '../../zone/use-zone.ts'
 
 /** Reasons with a known end. */
@@ -33,14 +34,14 @@ export function useWaitingText({
   if (waitingFor === 'attachment') return t('campaigns.waiting.attachment')
   if (status !== 'EM_ANDAMENTO') return undefined
   if (pausedAt) {
-    const since = formatUntil(pausedAt, Date.now(), zone)
+    const since = formatUntil(pausedAt, serverNow(), zone)
     return t(`campaigns.paused.${pauseReason ?? 'person'}`, { time: since })
   }
   if (!waitingFor) return undefined
   if (waitingFor === 'fault') return t('campaigns.waiting.fault', { reference: fault?.reference ?? '–' })
   const timed = TIMED.find((reason) => reason === waitingFor)
   if (timed && waitingUntil) {
-    return t(`campaigns.waiting.${timed}-until`, { time: formatUntil(waitingUntil, Date.now(), zone) })
+    return t(`campaigns.waiting.${timed}-until`, { time: formatUntil(waitingUntil, serverNow(), zone) })
   }
   return t(`campaigns.waiting.${waitingFor}`)
 }

@@ -5,6 +5,7 @@ import type { OneCompany } from '@recado/shared/companies/register/company-recor
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatDate } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { type CompanyAction, useCompanyAction } from '../queries.ts'
@@ -21,7 +22,7 @@ export function ActionDialog({ action, company, onClose }: ActionDialogProps) {
   const zone = useZone()
   const act = useCompanyAction()
   const { name, access } = company
-  const date = formatDate(nextDueDate(company, localDate(Date.now(), zone)))
+  const date = formatDate(nextDueDate(company, localDate(serverNow(), zone)))
   const confirm = () => {
     if (act.isPending) return
     act.mutate(

@@ -1,6 +1,7 @@
 import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 
 /** A longer wait is shown as slow (ms). */
 const SLOW_AFTER_MS = 30_000
@@ -23,7 +24,7 @@ export function Waiting({ text, since, isBusy, onAgain, onPaper = false }: Waiti
   // A new start begins a new wait.
   useEffect(() => {
     setIsSlow(false)
-    const waited = since === undefined ? 0 : Math.max(0, Date.now() - Date.parse(since))
+    const waited = since === undefined ? 0 : Math.max(0, serverNow() - Date.parse(since))
     const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS - waited)
     return () => clearTimeout(timer)
   }, [since])

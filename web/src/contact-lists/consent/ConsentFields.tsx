@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { wallTimeOf } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { ConsentValues } from './consent-values.ts'
 
@@ -77,7 +78,7 @@ function ConsentDate({ value, onChange, error }: ConsentDateProps) {
     <DateField
       label={t('contactLists.consent.date')}
       placeholder={t('contactLists.consent.datePlaceholder')}
-      lastDay={cutText(wallTimeOf(Date.now(), zone), 'YYYY-MM-DD'.length)}
+      lastDay={cutText(wallTimeOf(serverNow(), zone), 'YYYY-MM-DD'.length)}
       isRequired
       value={value}
       onChange={onChange}

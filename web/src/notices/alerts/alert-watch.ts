@@ -2,8 +2,8 @@ import { type ChatMessage, chatMessage } from '@recado/shared/chats/chat'
 import { type Notice, noticeAbout, noticeKind } from '@recado/shared/notices/notice'
 import { type Ticket, ticket } from '@recado/shared/tickets/contract/ticket'
 import * as z from 'zod'
-import { serverNow } from '../../api/server-clock.ts'
 import type { LiveEvent } from '../../realtime/frame.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import type { AlertKind } from './alert-options.ts'
 
 /** Something that a user is told of by a sound or a notification of the browser. */

@@ -4,6 +4,7 @@ import { SCHEDULE_AHEAD_MS } from '@recado/shared/schedules/schedule'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { instantOf, wallTimeOf } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { WallTimeField } from '../../ui/WallTimeField.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 
@@ -18,7 +19,7 @@ interface TimeFieldProps {
 export function TimeField({ value, error, onChange }: TimeFieldProps) {
   const { t } = useTexts()
   const zone = useZone()
-  const [opened] = useState(Date.now)
+  const [opened] = useState(serverNow)
   const known = TIME_ZONES.find((one) => one === zone)
   return (
     <WallTimeField

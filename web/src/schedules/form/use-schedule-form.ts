@@ -3,6 +3,7 @@ import type { Schedule } from '@recado/shared/schedules/schedule'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { proposedTime } from '../days.ts'
@@ -43,14 +44,14 @@ export function useScheduleForm({ schedule, beginning, onSaved }: ScheduleFormOp
   const words = useScheduleWords()
   const save = useSaveSchedule()
   const [initialValues] = useState(() => {
-    const now = Date.now()
+    const now = serverNow()
     return schedule
       ? valuesOf(schedule, proposedTime(now, zone), now)
       : newValues(beginning, proposedTime(now, zone, beginning.date))
   })
   const form = useForm<ScheduleValues>({
     initialValues,
-    validate: (values) => validateSchedule(values, Date.now()),
+    validate: (values) => validateSchedule(values, serverNow()),
   })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
@@ -60,7 +61,7 @@ export function useScheduleForm({ schedule, beginning, onSaved }: ScheduleFormOp
       { ...inputOf(values), scheduleId: schedule?.id, file },
       {
         onSuccess: ({ id, sendAt }) => {
-          toastSuccess(t('schedules.form.done', words.moment(sendAt, Date.now())), `scheduled-${id}`)
+          toastSuccess(t('schedules.form.done', words.moment(sendAt, serverNow())), `scheduled-${id}`)
           onSaved()
         },
         onError: (error) => showRefusals(form, error, FIELD_OF_CODE),

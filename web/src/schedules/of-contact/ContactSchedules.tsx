@@ -7,6 +7,7 @@ import { formatDateTime } from '../../ui/dates.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { NamedContact } from '../form/ContactField.tsx'
 import { useScheduleDialog } from '../form/use-schedule-dialog.tsx'
@@ -65,7 +66,7 @@ function PendingSchedule({ schedule, onEdit }: { schedule: Schedule; onEdit: () 
   const user = useUser()
   const words = useScheduleWords()
   const { sendAt, body, userName } = schedule
-  const isOnTime = stateOf(schedule, Date.now()).is === 'scheduled'
+  const isOnTime = stateOf(schedule, serverNow()).is === 'scheduled'
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
       <div style={{ minWidth: 0 }}>

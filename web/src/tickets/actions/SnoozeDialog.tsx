@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatUntil, instantOf } from '../../ui/dates.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { textOf } from '../../ui/toast.ts'
 import { WallTimeField } from '../../ui/WallTimeField.tsx'
 import { useZone } from '../../zone/use-zone.ts'
@@ -26,14 +27,14 @@ const timeIn = (wall: string): string | undefined => wall.split(' ')[1]
 export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogProps) {
   const { t } = useTexts()
   const zone = useZone()
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const [wall, setWall] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const until = wall ? instantOf(wall, zone) : undefined
-    const isFine = until !== undefined && canSnoozeUntil(until, Date.now())
+    const isFine = until !== undefined && canSnoozeUntil(until, serverNow())
     setFault(isFine ? undefined : t('tickets.snooze.outside', { count: SNOOZE_MAX_DAYS }))
     if (isFine) onChoose(until)
   }

@@ -7,6 +7,7 @@ import { enterKey } from '../../messages/enter-key.ts'
 import { QuickReplyMenu } from '../../quick-replies/menu/QuickReplyMenu.tsx'
 import { useQuickReplyMenu } from '../../quick-replies/menu/use-quick-reply-menu.ts'
 import { useUser } from '../../session/use-session.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { SuggestionList } from '../../ui/suggestions/SuggestionList.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 import { useTicketContact } from '../contact/use-ticket-contact.ts'
@@ -53,7 +54,7 @@ export function ComposerField(props: ComposerFieldProps) {
         me,
         queue: directory.queues.get(ticket.queueId ?? '')?.name ?? '',
         zone,
-        now: new Date(),
+        now: new Date(serverNow()),
       }),
   })
   const look = () => {

@@ -77,7 +77,7 @@ const choicesOf = (
     text: 'tickets.actions.accept',
     sign: IconCheck,
     isOffered: status === 'pending' && kinds.has('open'),
-    run: open,
+    run: () => open(),
   },
   {
     text: 'tickets.actions.transfer',

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { wallTimeOf } from '../../../ui/dates.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { WallTimeField } from '../../../ui/WallTimeField.tsx'
 import { proposedTime } from '../campaign-values.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
@@ -29,7 +30,7 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
   const past = form.isDirty('scheduledAt') ? pastError(scheduledAt, zone) : undefined
   const error = form.errors.scheduledAt ?? past
   const timeToCome = () =>
-    chosen.current && chosen.current > wallTimeOf(Date.now(), zone) ? chosen.current : proposedTime(zone)
+    chosen.current && chosen.current > wallTimeOf(serverNow(), zone) ? chosen.current : proposedTime(zone)
   return (
     <FormSection title={t('campaigns.form.when')}>
       <SegmentedControl
@@ -48,7 +49,7 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
           label={t('campaigns.form.schedule')}
           description={t('campaigns.form.zone', { zone: known ? t(`settings.zones.${known}`) : zone })}
           setLabel={t('campaigns.form.setSchedule')}
-          firstDay={localDate(Date.now(), zone)}
+          firstDay={localDate(serverNow(), zone)}
           disabled={isLocked}
           value={scheduledAt}
           onChange={change}

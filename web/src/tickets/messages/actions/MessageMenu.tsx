@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import type { AskedAction } from './ActionDialogs.tsx'
 import classes from './actions.module.css'
@@ -48,7 +49,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, mayWrite, aim, onReact, onAsk, onClose } = props
   const { t } = useTexts()
   const [box] = useState(() => anchor.getBoundingClientRect())
-  const actions = actionsOn(message, mayWrite, Date.now())
+  const actions = actionsOn(message, mayWrite, serverNow())
   const ours = message.reactions.find(({ by }) => by === 'me')?.emoji
   const isInComposer = useRef(false)
   const leave = () => {
