@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changeOf, validationOf, valuesOf } from '../../web/src/contacts/form/values.ts'
 import { contactKeys } from '../../web/src/contacts/keys.ts'
 import { applyContactEvent } from '../../web/src/contacts/realtime.ts'
@@ -55,4 +55,40 @@ test('events of contacts change or remove the contact in lists, and refetch list
   expect([names(), isStale()]).toEqual([['Ana Lima'], true])
   applyContactEvent(cache, event('contact', 'delete', { id: 'C1' }))
   expect(names()).toEqual([])
+})
+
+test('a new contact does not make browsers fetch the open contacts again, and lists only once in two seconds', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const cache = new QueryClient()
+  const list = [...contactKeys.lists, '']
+  const tell = (action: string, frame: object) =>
+    applyContactEvent(cache, { topic: 'contact', action, frame: { channel: '', action, ...frame } })
+  const keys = {
+    list,
+    ana: contactKeys.one('C1'),
+    merged: contactKeys.one('C0'),
+    other: contactKeys.one('C2'),
+  }
+  const refetched = () => Object.entries(keys).flatMap(([name, key]) => (isInvalidated(key) ? [name] : []))
+  const isInvalidated = (key: readonly string[]) => cache.getQueryState(key)?.isInvalidated
+  const arrive = () => {
+    cache.setQueryData(list, { pages: [{ records: [ana], count: 1, hasMore: false, nextCursor: null }] })
+    // The page of a contact that was merged into Ana shows Ana.
+    for (const key of [keys.ana, keys.merged]) cache.setQueryData(key, { ...ana })
+    cache.setQueryData(keys.other, { ...ana, id: 'C2' })
+  }
+  arrive()
+  for (const id of ['N1', 'N2', 'N3']) tell('create', { record: { ...ana, id } })
+  expect(refetched()).toEqual([])
+  vi.advanceTimersByTime(2000)
+  expect(refetched()).toEqual(['list'])
+  arrive()
+  tell('update', { record: ana })
+  expect(refetched()).toEqual(['ana', 'merged'])
+  arrive()
+  tell('delete', { id: 'C2' })
+  expect(refetched()).toEqual(['other'])
+  tell('reload', {})
+  expect(refetched()).toEqual(['list', 'ana', 'merged', 'other'])
 })

@@ -1,13 +1,14 @@
 import type { StoredMessage } from '@recado/shared/conversations/message'
 import { type ShownMessage, shownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Conversation,
   messagesIn,
   newerOf,
   putMessage,
+  shortenConversation,
   withMessage,
 } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
@@ -48,6 +49,29 @@ test('a part around an older message takes changes of its messages, and no new o
     ['A', at(3)],
     ['B', null],
   ])
+})
+
+test('a shortened conversation has its newest page alone, which is loaded anew in one call', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+  const [key, part] = [ticketKeys.messages('T1'), ticketKeys.messagesAround('T1', 'A')]
+  const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((id, minute) => aShownMessage({ id, at: at(minute) }))
+  if (!a || !b || !c || !d) throw new Error('There are four messages')
+  const load = vi.fn(async () => conversationPages([d, c], []).pages[0])
+  const loaded = { ...conversationPages([d, c, b], [a]), pageParams: ['', 'B'] }
+  client.setQueryData(key, loaded)
+  client.setQueryData(part, loaded)
+  const shown = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: load,
+    initialPageParam: '',
+    getNextPageParam: () => 'B',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  onTestFinished(shown.subscribe(() => {}))
+  await shortenConversation(client, 'T1')
+  expect(load).toHaveBeenCalledOnce()
+  expect(messagesIn(client.getQueryData<Conversation>(key)).map(({ id }) => id)).toEqual(['C', 'D'])
+  expect(messagesIn(client.getQueryData<Conversation>(part))).toHaveLength(4)
 })
 
 test('pages around a message overlap, and their messages are shown once', () => {

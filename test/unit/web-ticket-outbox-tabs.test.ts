@@ -1,6 +1,6 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { messagesIn } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
@@ -8,7 +8,7 @@ import { entriesIn } from '../../web/src/tickets/outbox/entries-db.ts'
 import type { OutboxEntry, OutboxFile } from '../../web/src/tickets/outbox/entry.ts'
 import { openOutbox } from '../../web/src/tickets/outbox/outbox.ts'
 import { postEntry, uploadEntry } from '../../web/src/tickets/outbox/post-entry.ts'
-import { outgoingOf } from '../../web/src/tickets/outgoing.ts'
+import { forgetSent, outgoingOf } from '../../web/src/tickets/outgoing.ts'
 import { anOutboxEntry, aShownMessage, conversationPages, OWNER } from '../support/web-tickets.ts'
 
 vi.mock('../../web/src/tickets/outbox/post-entry.ts', () => ({ postEntry: vi.fn(), uploadEntry: vi.fn() }))
@@ -202,6 +202,36 @@ test('an opened outbox removes the expired messages of every user, and keeps the
   for (const entry of entries) stored.set(entry.clientId, entry)
   await openTab()
   expect([...stored.keys()]).toEqual(['newer'])
+})
+
+test('a waiting message stays for as long as the page lives, although no page shows its ticket', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal('navigator', { onLine: false })
+  stored.set('c1', anOutboxEntry({ at: new Date().toISOString() }))
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
+  await openTab(client)
+  vi.advanceTimersByTime(600_000)
+  forgetSent(client)
+  expect(outgoingOf(client, 'T1').map(({ text }) => text)).toEqual(['Oi'])
+})
+
+test('tickets whose messages have left are forgotten, except the one on the page', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const client = new QueryClient()
+  const outbox = await openTab(client)
+  const send = async (...ticketIds: string[]) => {
+    const at = new Date().toISOString()
+    await outbox.add(ticketIds.map((ticketId) => anOutboxEntry({ clientId: ticketId, ticketId, at })))
+    await tabsFallSilent(20)
+  }
+  await send('T1', 'T2', 'T3')
+  const page = new QueryObserver(client, { queryKey: ticketKeys.outgoing('T3'), enabled: false })
+  onTestFinished(page.subscribe(() => {}))
+  forgetSent(client)
+  await send('T4')
+  const kept = client.getQueryCache().findAll({ queryKey: ticketKeys.outgoings })
+  expect(kept.map(({ queryKey }) => queryKey.at(-1))).toEqual(['T3', 'T4'])
 })
 
 /** A lock that the first tab keeps. */

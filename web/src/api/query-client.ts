@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { sharedById } from '../ui/shared-by-id.ts'
 import { toastError } from '../ui/toast.ts'
 
 declare module '@tanstack/react-query' {
@@ -13,7 +14,7 @@ declare module '@tanstack/react-query' {
 /** Live events keep shown data fresh. Data older than 30 seconds is fetched again when it is shown. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: false, networkMode: 'always' },
+    queries: { staleTime: 30_000, retry: false, networkMode: 'always', structuralSharing: sharedById },
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({

@@ -1,3 +1,4 @@
+import { firstOf } from '@recado/shared/first-of'
 import { levelRank } from '@recado/shared/messages/ack-level'
 import { previewOf } from '@recado/shared/messages/preview'
 import { unsignedContent } from '@recado/shared/tickets/answering/signature'
@@ -44,6 +45,16 @@ function changeMessages(client: QueryClient, change: (known: ShownMessage) => Sh
     { queryKey: ticketKeys.conversations },
     (data) => data && { ...data, pages: data.pages.map(changedIn) },
   )
+}
+
+/** Loads the newest page of a conversation anew, in place of all that is loaded. Parts around a message stay. */
+export function shortenConversation(client: QueryClient, ticketId: string): Promise<void> {
+  const queryKey = ticketKeys.messages(ticketId)
+  client.setQueryData<Conversation>(
+    queryKey,
+    (data) => data && { pages: firstOf(data.pages, 1), pageParams: firstOf(data.pageParams, 1) },
+  )
+  return client.invalidateQueries({ queryKey, exact: true })
 }
 
 /** The key of a part around a message ends with that message. */

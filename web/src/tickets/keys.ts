@@ -32,5 +32,6 @@ export const ticketKeys = {
   losses: ['tickets', 'lost'] as const,
   /** The revision by which the user lost a ticket. */
   lost: (ticketId: string) => ['tickets', 'lost', ticketId] as const,
+  outgoings: ['tickets', 'outgoing'] as const,
   outgoing: (ticketId: string) => ['tickets', 'outgoing', ticketId] as const,
 }

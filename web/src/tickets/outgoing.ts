@@ -60,6 +60,18 @@ export function putOutgoing(client: QueryClient, ticketId: string, message: Outg
 export const setOutgoing = (client: QueryClient, ticketId: string, messages: Outgoing[]): void =>
   void client.setQueryData<Outgoing[]>(ticketKeys.outgoing(ticketId), messages)
 
+/** Keeps waiting messages for as long as the page lives, whether a page shows them or not. */
+export const keepOutgoing = (client: QueryClient): void =>
+  client.setQueryDefaults(ticketKeys.outgoings, { gcTime: Number.POSITIVE_INFINITY })
+
+/** Forgets the tickets without waiting messages that no page shows: a shift opens hundreds of tickets. */
+export const forgetSent = (client: QueryClient): void =>
+  client.removeQueries({
+    queryKey: ticketKeys.outgoings,
+    predicate: (query) =>
+      query.getObserversCount() === 0 && !client.getQueryData<Outgoing[]>(query.queryKey)?.length,
+  })
+
 export function removeOutgoing(client: QueryClient, ticketId: string, clientId: string): void {
   client.setQueryData<Outgoing[]>(ticketKeys.outgoing(ticketId), (known) =>
     known?.filter((one) => one.clientId !== clientId),

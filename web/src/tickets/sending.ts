@@ -1,9 +1,10 @@
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { putMessage } from './conversation-cache.ts'
 import { ticketKeys } from './keys.ts'
-import type { Outgoing } from './outgoing.ts'
+import { forgetSent, type Outgoing } from './outgoing.ts'
 
 /** The messages of a ticket that the server has not confirmed, in the order of writing. */
 export function useOutgoing(ticketId: string): Outgoing[] {
@@ -11,8 +12,10 @@ export function useOutgoing(ticketId: string): Outgoing[] {
     queryKey: ticketKeys.outgoing(ticketId),
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
   })
+  const client = useQueryClient()
+  // The ticket before is no longer shown by now.
+  useEffect(() => forgetSent(client), [client, ticketId])
   return data ?? NONE
 }
 

@@ -3,7 +3,7 @@ import type { Ticket, TicketChange } from '@recado/shared/tickets/contract/ticke
 import { allowedKinds } from '@recado/shared/tickets/rules/machine'
 import type { ChangeKind } from '@recado/shared/tickets/rules/requested-change'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
@@ -156,31 +156,45 @@ export function useTicketActions(
   const snooze = (ticket: Ticket, snoozedUntil: string | null, done: TextKey) =>
     send(ticket, { snoozedUntil }, { silent: false }, () => toastSuccess(t(done), `snoozed-${ticket.id}`))
 
-  const actionsOf = (ticket: Ticket): TicketActions => {
-    const ask = (about: Exclude<Question['about'], 'newMessages'>) =>
-      setAsked({ ticket, question: { about } })
-    return {
-      kinds: new Set(actor ? allowedKinds(ticket, actor, queueIdsOf(ticket)) : []),
+  const ask = (ticket: Ticket, about: Exclude<Question['about'], 'newMessages'>) =>
+    setAsked({ ticket, question: { about } })
+  const run = useLatest({
+    open: (ticket: Ticket, then?: () => void) => {
+      opening.current = { ticketId: ticket.id, then }
+      open(ticket)
+    },
+    takeOver: (ticket: Ticket) =>
+      send(ticket, { status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
+    giveBack: (ticket: Ticket) => send(ticket, { status: 'pending' }, { silent: false }),
+    snooze: (ticket: Ticket) => {
+      // Its dialog shows the last error of a change, which may be another change's.
+      change.reset()
+      ask(ticket, 'snooze')
+    },
+    wake: (ticket: Ticket) => snooze(ticket, null, 'tickets.snooze.ended'),
+    resolve,
+    ask,
+  })
+  // Stays the same function from event to event, so that only changed rows of a list are drawn again.
+  const actionsOf = useCallback(
+    (ticket: Ticket): TicketActions => ({
+      kinds: new Set(
+        actor ? allowedKinds(ticket, actor, connectionQueueIds(directory, ticket.whatsappId)) : [],
+      ),
       mayDelete,
-      isBusy: isBusy(ticket),
-      open: (then) => {
-        opening.current = { ticketId: ticket.id, then }
-        open(ticket)
-      },
-      takeOver: () => send(ticket, { status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
-      giveBack: () => send(ticket, { status: 'pending' }, { silent: false }),
-      transfer: () => ask('transfer'),
-      snooze: () => {
-        // Its dialog shows the last error of a change, which may be another change's.
-        change.reset()
-        ask('snooze')
-      },
-      wake: ticket.snoozedUntil ? () => snooze(ticket, null, 'tickets.snooze.ended') : undefined,
-      resolve: (how = { silent: false }) => resolve(ticket, how),
-      remove: () => ask('delete'),
-      share: () => ask('share'),
-    }
-  }
+      isBusy: busyIds.includes(ticket.id),
+      open: (then) => run.current.open(ticket, then),
+      takeOver: () => run.current.takeOver(ticket),
+      giveBack: () => run.current.giveBack(ticket),
+      transfer: () => run.current.ask(ticket, 'transfer'),
+      snooze: () => run.current.snooze(ticket),
+      wake: ticket.snoozedUntil ? () => run.current.wake(ticket) : undefined,
+      resolve: (how = { silent: false }) => run.current.resolve(ticket, how),
+      remove: () => run.current.ask(ticket, 'delete'),
+      share: () => run.current.ask(ticket, 'share'),
+    }),
+    [run, actor, directory, mayDelete, busyIds],
+  )
   const dialogOf = (question: Question, ticket: Ticket): ReactNode => {
     switch (question.about) {
       case 'transfer':
@@ -227,11 +241,17 @@ export function useTicketActions(
 /** What is on the page now, for what follows the answer to a call. */
 function useOnPage(asked: Asked | undefined) {
   const isGone = useIsGone()
-  const now = useRef(asked)
-  useEffect(() => {
-    now.current = asked
-  }, [asked])
+  const now = useLatest(asked)
   return { isGone, asked: () => now.current }
+}
+
+/** The value of the last drawing, for handlers that are older. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
 }
 
 /** The question that a refusal leads to; undefined for a refusal that is only told. */

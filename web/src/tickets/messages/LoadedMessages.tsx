@@ -37,6 +37,7 @@ import { useOpening } from './use-opening.ts'
 import { useQuietLog } from './use-quiet-log.ts'
 import { useReading } from './use-reading.ts'
 import { useScrollKeeping } from './use-scroll-keeping.ts'
+import { useShortening } from './use-shortening.ts'
 
 interface LoadedMessagesProps extends MessageListProps {
   /** The older message around which pages are loaded; undefined to begin with the newest page. */
@@ -88,6 +89,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
     openAt: messageId,
     isFollowing: !around,
   })
+  useShortening(ticket.id, data, isAtEnd && isOpen && !around)
   const { isWhole } = useMemo(
     () => loadedUnread(data, ticket.id, ticket.readSeq),
     [data, ticket.id, ticket.readSeq],

@@ -2,7 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { joinActingTabs } from '../../ui/acting-tab.ts'
 import { putMessage } from '../conversation-cache.ts'
 import { ticketKeys } from '../keys.ts'
-import { type Outgoing, outgoingOf, putOutgoing, removeOutgoing, setOutgoing } from '../outgoing.ts'
+import {
+  keepOutgoing,
+  type Outgoing,
+  outgoingOf,
+  putOutgoing,
+  removeOutgoing,
+  setOutgoing,
+} from '../outgoing.ts'
 import { type Entries, openEntries } from './entries-db.ts'
 import type { OutboxEntry } from './entry.ts'
 import { setOutboxStatus } from './outbox-status.ts'
@@ -33,6 +40,7 @@ type Told = { kind: 'changed' } | { kind: 'shown' } | { kind: 'discarded'; clien
  * @returns the outbox, and a function that closes it
  */
 export function openOutbox(client: QueryClient, owner: string): Outbox & { close: () => void } {
+  keepOutgoing(client)
   const entries = openEntries()
   const channel = new BroadcastChannel(`recado.outbox ${owner}`)
   const onSent = new Map<string, () => void>()
@@ -166,6 +174,7 @@ function mirrorOf(client: QueryClient, owner: string, entries: Entries, ports: M
     for (const ticketId of byTicket.keys()) shown.add(ticketId)
     for (const ticketId of shown) {
       const its = byTicket.get(ticketId) ?? []
+      if (its.length === 0) shown.delete(ticketId)
       setOutgoing(
         client,
         ticketId,
