@@ -95,7 +95,7 @@ async function requireAdmission(
     getConversation(table, connection.id, chatOfNumber(number)),
   ])
   const account = { health, connection, conversation, timezone, now: ports.now() }
-  const admission = await admit(table, connection.id, {}, account)
+  const admission = await admit(table, connection.id, account)
   if ('reason' in admission)
     throw conflict('ERR_FIRST_CONTACTS_HELD', 'The connection may not write to new contacts at the moment')
 }

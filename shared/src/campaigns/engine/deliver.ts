@@ -17,7 +17,7 @@ import { getSettings } from '../store/settings.ts'
 import { addressOf, type OutOfReach, type Whereabouts } from './address.ts'
 import { holdFirstContacts, parkChain, takeBackStep } from './chain.ts'
 import { forgetFault, parkOnFault } from './faults.ts'
-import { admit } from './first-contacts.ts'
+import { admit, FREE } from './first-contacts.ts'
 import { type Line, MediaNotReady, type Route } from './line.ts'
 import { pauseFor } from './pause.ts'
 import type { EnginePorts } from './ports.ts'
@@ -160,8 +160,8 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE', address)
   const { timezone } = settings
   const account = { ...standing, timezone, now: ports.now() }
-  const person = { ...recipient, number: route.number ?? recipient.number }
-  const admission = await admit(table, command.connectionId, person, account)
+  // A group that the account is in is never a first contact.
+  const admission = recipient.chat ? FREE : await admit(table, command.connectionId, account)
   if ('until' in admission) return hold(delivery, admission)
   const { intervalMs } = command
   const written = withVariantUsed(campaign, recipient, recipient.step)

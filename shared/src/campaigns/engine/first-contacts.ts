@@ -10,37 +10,33 @@ import {
 import type { StoredConnection } from '../../connections/store.ts'
 import { acquaintance, type Conversation } from '../../conversations/conversation.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import type { Recipient } from '../ledger/recipient.ts'
 
 /** Permission to write to a person now. `takeBack` undoes its count if no message was sent. */
 export interface Admission {
   takeBack(): Promise<unknown>
 }
 
-const FREE: Admission = { takeBack: async () => undefined }
+export const FREE: Admission = { takeBack: async () => undefined }
 
 /** The sending account as it is known at `now` (milliseconds since 1970). */
 interface Account {
   health: HealthRow
   connection: StoredConnection | undefined
-  /** With the person who is to be written to. */
+  /** The conversation with the recipient. */
   conversation: Conversation | undefined
   timezone: string
   now: number
 }
 
 /**
- * Decides whether a recipient may be written to now. While WhatsApp holds an account back, only people who wrote to
+ * Decides whether a person may be written to now. While WhatsApp holds an account back, only people who wrote to
  * it may be. The company's own budget counts each person that the account writes to for the first time.
  */
 export async function admit(
   table: TenantTable,
   connectionId: string,
-  { chat }: Pick<Recipient, 'chat'>,
   { health, connection, conversation, timezone, now }: Account,
 ): Promise<Admission | Hold> {
-  // A group that the account is in is never a first contact.
-  if (chat) return FREE
   const hold = holdByWhatsApp(health, now)
   if (!hold && (connection?.newContactsPerDay ?? null) === null) return FREE
   const known = acquaintance(conversation)
