@@ -1,10 +1,11 @@
 import type { Language } from '@recado/shared/language'
 import type { WhyPasswordLink } from '@recado/shared/sessions/session'
 
-/** Words of a mail around its link. */
-interface LetterWords {
+/** Words of a mail: a few sentences around one link. */
+export interface LetterWords {
   subject: string
   before: string[]
+  /** The link's text. */
   action: string
   after: string[]
 }

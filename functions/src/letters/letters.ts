@@ -1,17 +1,12 @@
 import type { Email } from '@recado/shared/email/email'
 import type { Language } from '@recado/shared/language'
 import type { WhyPasswordLink } from '@recado/shared/sessions/session'
-import { ACCOUNT_WORDS } from './account-words.ts'
+import { ACCOUNT_WORDS, type LetterWords } from './account-words.ts'
 
-/** Content of a mail: a few sentences, and one link. */
-interface Letter {
-  subject: string
+interface Letter extends LetterWords {
   /** Name of the reader, if known. */
   name?: string
-  before: string[]
-  action: string
   link: string
-  after: string[]
   /** Portuguese without it. */
   language?: Language
 }
