@@ -3,7 +3,7 @@ import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-test('a local date is that of the zone, on both sides of midnight', () => {
+test('a local date follows the zone’s calendar on both sides of midnight', () => {
   const dates = (instant: string) =>
     ['America/Noronha', 'America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco'].map((zone) =>
       localDate(Date.parse(instant), zone),
@@ -13,7 +13,7 @@ test('a local date is that of the zone, on both sides of midnight', () => {
   expect(dates('2027-01-01T05:00:00.000Z')).toEqual(Array(4).fill('2027-01-01'))
 })
 
-test('a local date is the one that the fields of the zone’s clock say', () => {
+test('a local date equals the date fields of the zone’s clock', () => {
   const zones = fc.constantFrom(...TIME_ZONES, 'America/New_York', 'Europe/Lisbon')
   const instants = fc.date({ min: new Date('2015-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   fc.assert(

@@ -29,7 +29,7 @@ beforeEach(() => {
   }
 })
 
-/** A line to a person with both addresses, who is written to at the LID first. */
+/** A line to a person with both addresses. It tries the LID first. */
 const line: OpenLine = openLine(() => undefined, {
   routeTo: async (_, address: PersonAddress = 'lid') =>
     address === 'lid' ? { jid: '900@lid', other: 'number' } : { jid: `${ANA}@s.whatsapp.net`, other: 'lid' },

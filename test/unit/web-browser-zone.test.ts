@@ -25,7 +25,7 @@ const INSTANTS = CHANGES.flatMap((date) =>
 describe.each(['America/Sao_Paulo', 'America/New_York', 'Europe/Lisbon', 'America/Santiago'])(
   'in a browser of the zone %s',
   (zone) => {
-    test('the company’s times are those of its own clock', () => {
+    test('the company’s times follow its own clock', () => {
       vi.stubEnv('TZ', zone)
       for (const at of INSTANTS) {
         const [wall, instant] = [behindUtc(at), new Date(at).toISOString()]

@@ -6,7 +6,7 @@ type RefusedReason = Extract<ContactRow, { kind: 'refused' }>['reason']
 export interface RefusedWords {
   /** The file's name. */
   name: string
-  /** Titles of the two columns behind those of the template. */
+  /** Titles of the last two columns; the template's come before them. */
   reason: string
   line: string
   reasons: Record<RefusedReason, string>

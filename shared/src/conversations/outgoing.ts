@@ -19,10 +19,10 @@ const outgoingKey = (
   sk: `${at}#${messageId}`,
 })
 
-type MessageAt = WaitingMessage & Pick<StoredMessage, 'connectionId'>
+type OutgoingMessage = WaitingMessage & Pick<StoredMessage, 'connectionId'>
 
 /** The row of a message that is not on the wire yet. In the transaction that stores the message. */
-export const outgoingWrite = ({ connectionId, chat, at, messageId, address }: MessageAt): Write =>
+export const outgoingWrite = ({ connectionId, chat, at, messageId, address }: OutgoingMessage): Write =>
   putRow({
     ...outgoingKey(connectionId, { at, messageId }),
     chat,
@@ -34,12 +34,12 @@ export const outgoingWrite = ({ connectionId, chat, at, messageId, address }: Me
 
 /**
  * SENDING → PENDING, once: WhatsApp refused the message for its address, and it goes to the person's other one. Its id stays, as
- * when the library sends a message again (Baileys#2438): a phone that got it all the same does not show it twice.
+ * when the library sends a message again (Baileys#2438): a phone that has it already does not show it twice.
  * @returns whether the message waits now
  */
 export const turnMessage = (
   table: TenantTable,
-  message: MessageAt,
+  message: OutgoingMessage,
   address: PersonAddress,
 ): Promise<boolean> =>
   committed(

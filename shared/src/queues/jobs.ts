@@ -99,7 +99,7 @@ export const noticeCause = z.discriminatedUnion('kind', [
 ])
 export type NoticeCause = z.infer<typeof noticeCause>
 
-/** The language of a mail about an account: that of the page where it was asked for. Jobs of earlier code have none. */
+/** The language of a mail about an account: the page's, where a user asked for the mail. Jobs of earlier code have none. */
 const mailLanguage = z.enum(LANGUAGES).optional()
 
 /** A mail to write and send, or a notice that may be mailed too. Its secrets are created when it is written. */

@@ -38,7 +38,7 @@ export function applyContactEvent(client: QueryClient, { topic, action, frame }:
   return [contactKeys.lists, ...open]
 }
 
-/** The keys of a contact: its own, and those of the contacts that were merged into it. */
+/** The query keys of a contact, and of the contacts merged into it. */
 function keysOf(client: QueryClient, id: string): QueryKey[] {
   const shown = client.getQueryCache().findAll({
     queryKey: contactKeys.each,

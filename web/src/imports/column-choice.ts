@@ -9,7 +9,7 @@ import {
 } from '@recado/shared/imports/import'
 import type { ImportTarget } from './target.ts'
 
-/** What a column can have: a field of a contact, or the part of one that has a column of its own. */
+/** The role of a column: a field of a contact, or a part of one. */
 export type Field = ColumnRole
 
 /** The column of each field. Columns without a field are ignored. */

@@ -9,8 +9,8 @@ function focusedNow(): Element | null {
 }
 
 /**
- * Gives the focus back to what had it before a component, once the component has gone and nothing else took it. If that was
- * removed meanwhile, as the row that a dialog deleted, its place gets the focus.
+ * Once a component has gone and nothing else took the focus, it returns to the element that had it before. If that element was
+ * removed, like a row that a dialog deleted, the focus goes to the row in its place.
  */
 export function useFocusBack(): void {
   const [before] = useState(focusedNow)

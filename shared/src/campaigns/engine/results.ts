@@ -39,7 +39,7 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
   if (!sent.recipient) {
     const turned = errorCode && (await turnToOther(ports, table, connectionId, sent, errorCode))
     if (turned) return ports.watchers.messageChanged?.(companyId, turned)
-    return answered(ports, table, ref, sent, errorCode)
+    return recordAnswer(ports, table, ref, sent, errorCode)
   }
   const at = new Date(ports.now()).toISOString()
   const settled = errorCode
@@ -51,7 +51,7 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
 }
 
 /** Records WhatsApp's answer to a message of a conversation that belongs to no campaign. */
-async function answered(
+async function recordAnswer(
   ports: EnginePorts,
   table: TenantTable,
   ref: MessageRef,
@@ -189,7 +189,7 @@ export async function heldBack(ports: EnginePorts, ref: MessageRef, hold: Hold):
   const sent = await sentMessage(ports, table, ref)
   if (!sent) return
   // The person's other address would be refused too.
-  if (!sent.recipient) return answered(ports, table, ref, sent, REACH_OUT_REFUSED)
+  if (!sent.recipient) return recordAnswer(ports, table, ref, sent, REACH_OUT_REFUSED)
   await holdFirstContacts(ports, companyId, connectionId, hold)
   if (await returnRecipient(table, sent.recipient)) await notifyWatchers(ports, companyId, sent.recipient)
 }
