@@ -144,12 +144,12 @@ describe('a connection’s keys', () => {
 
   test('an account that was never confirmed starts with new keys', async () => {
     const state = await stateOf()
-    const { registrationId } = state.creds
+    const { signedIdentityKey } = state.creds
     state.creds.me = { id: '5511955551234@s.whatsapp.net', name: '~' }
     await state.saveCreds()
     const again = await stateOf({ fence: 2 })
     expect(again.creds.me).toBeUndefined()
-    expect(again.creds.registrationId).not.toBe(registrationId)
+    expect(again.creds.signedIdentityKey).not.toEqual(signedIdentityKey)
   })
 })
 
