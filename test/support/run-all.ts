@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { buildWebApp } from '../../infra/src/build-web-app.ts'
 import { findChromium } from './chromium.ts'
+import { folderInMemory } from './memory-folder.ts'
 import { killAll, startGroup } from './process-group.ts'
 import { isProved, PROVED_TESTS, recordProof } from './proofs.ts'
 
@@ -18,6 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 const chromium = findChromium()
+const temporary = folderInMemory()
 await buildWebApp(root)
 
 const isWhole = args.length === 0
@@ -38,7 +40,11 @@ async function run(tool: string, parameters: string[]): Promise<void> {
   const status = await startGroup(
     process.execPath,
     ['--no-warnings', join(root, 'node_modules', tool), ...parameters],
-    { folder: root, environment: { ...process.env, CHROMIUM: chromium }, output: 'inherit' },
+    {
+      folder: root,
+      environment: { ...process.env, CHROMIUM: chromium, ...(temporary && { TMPDIR: temporary }) },
+      output: 'inherit',
+    },
   )
   if (status !== 0) process.exit(status)
 }
