@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ChosenCommand } from '../../web/src/shell/ChosenCommand.tsx'
+import { OpenedPage } from '../../web/src/shell/OpenedPage.tsx'
 import { useQuietLog } from '../../web/src/tickets/messages/use-quiet-log.ts'
+import { useDocumentTitle } from '../../web/src/ui/use-document-title.ts'
 import { mounted } from '../support/mounted.ts'
 
 afterEach(() => {
@@ -49,4 +51,24 @@ test('screen readers hear which command of the quick search the arrow keys have 
     expect(spoken()).toBe(words)
   }
   await search.unmount()
+})
+
+test('screen readers hear which page a link has opened, and not the first, which they read with the document', async () => {
+  vi.stubGlobal('document', { title: '' })
+  const region = await mounted(() => ({ tree: OpenedPage() }), {})
+  const page = await mounted(
+    ({ title }) => {
+      useDocumentTitle(title)
+      return {}
+    },
+    { title: 'Painel' },
+  )
+  const spoken = () => region.answer()?.tree.props.children
+  expect(spoken()).toBe('')
+  for (const title of ['Contatos', 'Painel']) {
+    await page.show({ title })
+    expect(spoken()).toBe(title)
+  }
+  await page.unmount()
+  await region.unmount()
 })

@@ -8,6 +8,7 @@ import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
 import { later, useLaterLoaded } from '../ui/later.tsx'
 import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme/tokens.ts'
 import { LoadingBar } from './LoadingBar.tsx'
+import { OpenedPage } from './OpenedPage.tsx'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
 import { useAllPartsKept } from './release/use-all-parts-kept.ts'
 import classes from './Shell.module.css'
@@ -60,6 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {tellsOfStop(menu.pathname) && <StoppedBanner />}
         {children}
       </AppShell.Main>
+      <OpenedPage />
       <Background />
       <LiveEvents />
       <Commands />
