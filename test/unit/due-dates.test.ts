@@ -26,6 +26,16 @@ describe('the next due date', () => {
     expect(nextDueDate({ dueDate: '2025-03-05', recurrence: 'MENSAL' }, TODAY)).toBe('2025-04-05')
   })
 
+  test('comes back to the day for which it was set after a shorter month', () => {
+    const next = (dueDate: string) => nextDueDate({ dueDate, dueDay: 31, recurrence: 'MENSAL' }, TODAY)
+    expect(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map(next)).toEqual([
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+    ])
+  })
+
   test('counts from today without a due date', () => {
     expect(nextDueDate({ dueDate: null, recurrence: 'MENSAL' }, TODAY)).toBe('2026-12-22')
   })

@@ -6,7 +6,7 @@ import {
   endsSessions,
   newCompany,
 } from '@recado/shared/companies/company'
-import { nextDueDate } from '@recado/shared/companies/due-date'
+import { dayOfMonth, nextDueDate } from '@recado/shared/companies/due-date'
 import { overdueFromOf } from '@recado/shared/companies/overdue'
 import type {
   CompanyInput,
@@ -108,7 +108,11 @@ export async function advanceDueDate(
     if (from !== undefined && from !== read.dueDate) {
       throw new DomainError('conflict', 'ERR_DUE_DATE_CHANGED', 'The due date is another one by now')
     }
-    return { ...read, dueDate: nextDueDate(read, today) }
+    return {
+      ...read,
+      dueDate: nextDueDate(read, today),
+      dueDay: read.dueDay ?? dayOfMonth(read.dueDate ?? today),
+    }
   })
 }
 
@@ -175,6 +179,7 @@ async function decided(next: Company, read?: Company): Promise<Company> {
 /** The company with the fields of the input. Omitted fields stay unchanged. */
 async function filledIn(before: Company, input: CompanyInput): Promise<Company> {
   const { name, email, planId, phone } = input
+  const dueDate = keepIfOmitted(input.dueDate, before.dueDate)
   return {
     ...before,
     name,
@@ -189,7 +194,8 @@ async function filledIn(before: Company, input: CompanyInput): Promise<Company> 
     status: keepIfOmitted(input.status, before.status),
     useType: keepIfOmitted(input.useType, before.useType),
     campaignsEnabled: keepIfOmitted(input.campaignsEnabled, before.campaignsEnabled),
-    dueDate: keepIfOmitted(input.dueDate, before.dueDate),
+    dueDate,
+    dueDay: dueDate === before.dueDate ? before.dueDay : dueDate ? dayOfMonth(dueDate) : null,
     recurrence: keepIfOmitted(input.recurrence, before.recurrence),
     paymentMethod: keepIfOmitted(input.paymentMethod, before.paymentMethod),
     blockType: keepIfOmitted(input.blockType, before.blockType),

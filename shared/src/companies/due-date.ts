@@ -17,16 +17,20 @@ const MONTHS: Record<Company['recurrence'], number> = {
 /**
  * "Plus due date": the current due date plus the months of one payment, even if that date is long past; counted from
  * today if there is no due date.
+ * @param company its `dueDay` brings a date of the 31st back to it after a shorter month
  * @param today the company's local date; all dates here are YYYY-MM-DD
  */
 export const nextDueDate = (
-  { dueDate, recurrence }: Pick<Company, 'dueDate' | 'recurrence'>,
+  { dueDate, dueDay, recurrence }: Pick<Company, 'dueDate' | 'dueDay' | 'recurrence'>,
   today: string,
-): string => plusMonths(dueDate ?? today, MONTHS[recurrence])
+): string => plusMonths(dueDate ?? today, MONTHS[recurrence], dueDay ?? undefined)
 
-/** The same day of a later month, or that month's last day: 31 January plus one month is 28 February. */
-export function plusMonths(date: string, months: number): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+/** The day of the month of a date, 1 to 31. */
+export const dayOfMonth = (date: string): number => Number(date.split('-')[2])
+
+/** A day of a later month, by default the date's own, or that month's last day: 31 January plus one month is 28 February. */
+export function plusMonths(date: string, months: number, day = dayOfMonth(date)): string {
+  const [year = 0, month = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   const later = new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
   return cutText(later.toISOString(), DATE_LENGTH)

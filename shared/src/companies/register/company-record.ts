@@ -66,6 +66,8 @@ export const companyRecord = z.object({
   useType,
   campaignsEnabled: z.boolean(),
   dueDate: z.string().nullable(),
+  /** The day of the month for which the due date was set, 1 to 31; missing before it was set anew: the date's own. */
+  dueDay: z.number().int().nullish(),
   /** Days until the due date by the company's own calendar; negative once it has passed. */
   dueIn: z.number().int().nullable(),
   /** Since when sending is stopped because the company has not paid, ISO 8601; null while it sends. */

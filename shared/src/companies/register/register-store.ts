@@ -112,7 +112,7 @@ const EXISTS = { pk: { exists: true } }
 const operatorsPart = (company: Company) => {
   const { name, email, phone, document, planId, instanceId, status, useType, campaignsEnabled } = company
   const { dueDate, overdueFrom, recurrence, paymentMethod, blockType, archived, archivedAt } = company
-  const { handoverFrom = null } = company
+  const { handoverFrom = null, dueDay = null } = company
   return {
     name,
     email,
@@ -124,6 +124,7 @@ const operatorsPart = (company: Company) => {
     useType,
     campaignsEnabled,
     dueDate,
+    dueDay,
     overdueFrom,
     recurrence,
     paymentMethod,
