@@ -199,17 +199,20 @@ describe('the spreadsheet of a campaign', () => {
     expect(rows).toHaveLength(LEDGER.length)
   })
 
-  test('the spreadsheet of many recipients is written in the background', {
+  test('the spreadsheet of many recipients is written in the background, in the language of the call', {
     timeout: atMost(60_000),
   }, async () => {
     const many = await campaignOf(Array.from({ length: 5001 }, () => ({})))
-    const { exportId } = exportBegun.parse(await admin.call('exportCampaign', { campaignId: many }))
+    const request = { campaignId: many, language: 'es' } as const
+    const { exportId } = exportBegun.parse(await admin.call('exportCampaign', request))
     const done = await eventually('it is written', async () => {
       const state = await admin.call('getExport', { exportId })
       return state.status === 'DONE' && state
     })
     const response = await fetch(done.url ?? '')
-    expect(await rowsOf(new Uint8Array(await response.arrayBuffer()))).toHaveLength(5002)
+    const rows = await rowsOf(new Uint8Array(await response.arrayBuffer()))
+    expect(rows).toHaveLength(5002)
+    expect(rows[0]?.slice(0, 2)).toEqual(['Nombre', 'Número'])
   })
 
   test('the spreadsheet of a campaign that never ran has only a header', async () => {

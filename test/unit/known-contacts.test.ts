@@ -17,7 +17,7 @@ beforeEach(() => {
 const learn = (...facts: Parameters<typeof learnContacts>[2]) => learnContacts(table, LOJA, facts)
 const known = () => knownContacts(table, LOJA)
 const rows = async () => {
-  const sheet = extractedContactsSheet(table, { id: LOJA, name: 'Loja' })
+  const sheet = extractedContactsSheet(table, { id: LOJA, name: 'Loja' }, 'pt')
   const found: string[][] = []
   for await (const row of sheet.rows) found.push(row)
   return found

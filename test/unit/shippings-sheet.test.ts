@@ -14,7 +14,7 @@ test('a report has foreign numbers with their plus, and the ids of groups as the
   const id = await aLedger(table, aConnection({ companyId: 'A' }).id, [ANA, MARTA, GROUP])
   const ledger = `${id}.1`
   await table.update(recipientKey({ ledger, place: 2 }), { set: { chat: GROUP } })
-  const { rows } = await shippingsSheet(table, { name: 'Oferta', ledger })
+  const { rows } = await shippingsSheet(table, { name: 'Oferta', ledger }, 'pt')
   const numbers: (string | undefined)[] = []
   for await (const [, number] of rows) numbers.push(number)
   expect(numbers).toEqual([ANA, `+${MARTA}`, GROUP])

@@ -161,6 +161,15 @@ describe('the columns of a spreadsheet', () => {
     })
   })
 
+  test.each(['e-mail', 'Correo', 'Correo electrónico', 'E-mail address'])(
+    'hold e-mails under the title %s, also below rows without one',
+    async (title) => {
+      expect(await found(`nome;fone;${title}`, `Ana;${ANA};`)).toMatchObject({
+        columns: { name: 0, number: 1, email: 2 },
+      })
+    },
+  )
+
   test('belong to no field if they are unsure, and the layout is then unclear', async () => {
     const unknown = await found('Pessoa física;Onde falar;Cor', `Ana;${ANA};azul`, `Bia;${BIA};verde`)
     expect(unknown).toEqual({ columns: { number: 1 }, firstLine: 2, clear: false })

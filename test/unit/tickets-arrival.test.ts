@@ -292,6 +292,48 @@ describe('a message after the end', () => {
   })
 })
 
+describe('a message that comes more than a day after it was written', () => {
+  const NOT_MONDAY = { periods: [{ weekday: 2 as const, from: '08:00', to: '11:00' }], holidays: [] }
+  const closedNow = rules({ company: { scheduleType: 'company', schedules: NOT_MONDAY } })
+  const [inTime, late] = [ago(24 * 60), ago(24 * 60 + 1)]
+
+  test('opens its ticket in the default queue without a word, also while the company is closed', () => {
+    expect(decided('oi', { at: inTime }, closedNow).says.map(({ auto }) => auto)).toEqual([
+      'outOfHours',
+      'greeting',
+    ])
+    const decision = decided('oi', { at: late }, closedNow)
+    expect(decision).toMatchObject({ outcome: 'opens', change: { queueId: 'sales' }, says: [] })
+    expect(decision.closureTold).toBeUndefined()
+  })
+
+  test('ends the menu in the default queue', () => {
+    const answered = (at: string) => decided('1', { live: inMenu(), at })
+    expect(answered(inTime)).toMatchObject({ change: { queueId: 'finance' }, says: [{ auto: 'queue' }] })
+    expect(answered(late)).toMatchObject({
+      outcome: 'joins',
+      change: { queueId: 'sales', bot: { step: 'none' } },
+      says: [],
+    })
+  })
+
+  test('counts as a rate, and gets no answer', () => {
+    const rated = (at: string, askedAt: string) =>
+      decided('5', {
+        at,
+        lastClosed: aTicket({
+          status: 'closed',
+          closeReason: 'person',
+          closedAt: askedAt,
+          closingTextAt: askedAt,
+          rating: { askedAt, until: askedAt, rate: null, at: null },
+        }),
+      })
+    expect(rated(inTime, inTime)).toMatchObject({ outcome: 'rates', says: [{ auto: 'completion' }] })
+    expect(rated(late, late)).toMatchObject({ outcome: 'rates', change: { rating: { rate: 5 } }, says: [] })
+  })
+})
+
 describe('closing hours', () => {
   const WEEKDAYS: CompanySchedules = {
     periods: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '11:00' })),
@@ -348,6 +390,9 @@ describe('closing hours', () => {
     expect(at('2026-11-24T11:30:00Z')).toBe('amanhã às 8h30')
     expect(at('2026-11-27T11:00:00Z')).toBe('sexta às 8h')
     expect(at('2026-12-08T11:00:00Z')).toBe('08/12 às 8h')
+    expect(at('2026-11-24T04:30:00Z')).toBe('amanhã à 1h30')
+    expect(at('2026-11-24T03:00:00Z')).toBe('amanhã à 0h')
+    expect(at('2026-11-24T05:00:00Z')).toBe('amanhã às 2h')
   })
 
   test('end for no company that never opens', () => {

@@ -3,6 +3,7 @@ import { localDay } from '@recado/shared/calendar/open-time'
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
+import type { Language } from '@recado/shared/language'
 import type { Actor } from '@recado/shared/sessions/session'
 import { tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
@@ -30,11 +31,14 @@ export async function page({ companyId }: Actor, query: PageQuery & Filter) {
  */
 const LOOKED_AHEAD = 5_001
 
-export async function exported(actor: Actor, filter: Filter): Promise<FileAnswer | ExportBegun> {
+export async function exported(
+  actor: Actor,
+  { language, ...filter }: Filter & { language: Language },
+): Promise<FileAnswer | ExportBegun> {
   const { companyId } = actor
   const wanted = await wantedOf(companyId, filter)
   const { rows } = await pageOfAudit(tableOf(companyId), wanted, { limit: LOOKED_AHEAD })
-  return fileOrExport(actor, { kind: 'audit', ...wanted }, rows.length)
+  return fileOrExport(actor, { kind: 'audit', ...wanted, language }, rows.length)
 }
 
 /** Dates are of the company's calendar, both inclusive. */

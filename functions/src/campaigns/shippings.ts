@@ -4,6 +4,7 @@ import { type CampaignCounts, getCounts } from '@recado/shared/campaigns/ledger/
 import { allRecipients, recipientsFrom } from '@recado/shared/campaigns/ledger/ledger'
 import { type Recipient, shippingOf } from '@recado/shared/campaigns/ledger/recipient'
 import type { PageQuery } from '@recado/shared/http/paging'
+import type { Language } from '@recado/shared/language'
 import { searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { All } from '@recado/shared/table/table'
@@ -105,8 +106,8 @@ async function countOf(
 }
 
 /** All recipients with their results. @throws DomainError ERR_CAMPAIGN_DETAILS_ERASED */
-export async function exported(actor: Actor, campaignId: string) {
+export async function exported(actor: Actor, campaignId: string, language: Language) {
   const { recipients, detailsErasedAt } = await requireCampaign(actor.companyId, campaignId)
   if (detailsErasedAt) throw detailsErased()
-  return fileOrExport(actor, { kind: 'campaign', campaignId }, recipients)
+  return fileOrExport(actor, { kind: 'campaign', campaignId, language }, recipients)
 }

@@ -20,6 +20,7 @@ import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
+import type { Language } from '@recado/shared/language'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, publish, tableOf } from '../context.ts'
@@ -170,10 +171,10 @@ export async function importFromDesk(actor: Actor, listId: string, input: FromDe
 }
 
 /** The contacts, in the columns of an import. */
-export async function exported(actor: Actor, listId: string) {
+export async function exported(actor: Actor, listId: string, language: Language) {
   const { contactsCount, type } = await requireList(actor.companyId, listId)
   if (type !== 'PRIVATE') throw noSuchList()
-  return fileOrExport(actor, { kind: 'contact-list', contactListId: listId }, contactsCount)
+  return fileOrExport(actor, { kind: 'contact-list', contactListId: listId, language }, contactsCount)
 }
 
 /** An empty spreadsheet with the columns of an import. */

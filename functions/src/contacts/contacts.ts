@@ -8,6 +8,7 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import { importsOf, isUnderWay } from '@recado/shared/imports/store'
+import type { Language } from '@recado/shared/language'
 import { chatOfNumber } from '@recado/shared/messages/chat'
 import { spellingsOf } from '@recado/shared/phone-numbers/canonical-key'
 import { searchTerm } from '@recado/shared/searchable'
@@ -110,9 +111,9 @@ export async function remove(actor: Actor, contactId: string): Promise<undefined
 }
 
 /** All contacts as a spreadsheet. */
-export async function exportAll(actor: Actor) {
+export async function exportAll(actor: Actor, language: Language) {
   const { count } = await findContacts(tableOf(actor.companyId), { text: '', limit: 1 })
-  return fileOrExport(actor, { kind: 'contacts' }, count)
+  return fileOrExport(actor, { kind: 'contacts', language }, count)
 }
 
 /** @throws DomainError ERR_NO_CONTACT_FOUND */

@@ -10,6 +10,7 @@ import {
 } from '@recado/shared/exports/store'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
+import type { Language } from '@recado/shared/language'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { ports, tableOf } from '../context.ts'
@@ -36,9 +37,9 @@ export async function fileOrExport(
 }
 
 /** A sheet as a file. */
-export async function fileOfSheet(companyId: string, sheet: Sheet): Promise<FileAnswer> {
+export async function fileOfSheet(companyId: string, sheet: Sheet, language: Language): Promise<FileAnswer> {
   const { fileOf } = await writing()
-  return fileOf(companyId, sheet)
+  return fileOf(companyId, sheet, language)
 }
 
 /** Loaded when a file is requested: most calls of the same function need none. */

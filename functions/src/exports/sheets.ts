@@ -21,20 +21,20 @@ import { filesOf } from '../files/open.ts'
 import { REFUSED_WORDS, type RefusedWords } from './refused-words.ts'
 
 /** A spreadsheet's content, read while it is written. @throws DomainError when its source was deleted */
-export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> {
+export function sheetOf(companyId: string, wanted: WantedSheet, language: Language): Promise<Sheet> {
   switch (wanted.kind) {
     case 'contact-list':
       return contactListSheet(companyId, wanted.contactListId)
     case 'contacts':
-      return Promise.resolve(contactsSheet(tableOf(companyId)))
+      return Promise.resolve(contactsSheet(tableOf(companyId), language))
     case 'refused':
-      return refusedSheet(companyId, wanted)
+      return refusedSheet(companyId, wanted, language)
     case 'extracted-contacts':
-      return extractedSheet(companyId, wanted.whatsappId)
+      return extractedSheet(companyId, wanted.whatsappId, language)
     case 'campaign':
-      return campaignSheet(companyId, wanted.campaignId)
+      return campaignSheet(companyId, wanted.campaignId, language)
     case 'audit':
-      return Promise.resolve(auditSheet(tableOf(companyId), wanted))
+      return Promise.resolve(auditSheet(tableOf(companyId), wanted, language))
   }
 }
 
@@ -50,10 +50,7 @@ async function* cellsOfAll(contacts: AsyncIterable<ContactFields>): AsyncGenerat
 }
 
 /** Refused rows in the template's columns, for correction and another import, with reason and line at the end. */
-async function refusedSheet(
-  companyId: string,
-  { language = 'pt', ...ref }: ImportRef & { language?: Language | undefined },
-): Promise<Sheet> {
+async function refusedSheet(companyId: string, ref: ImportRef, language: Language): Promise<Sheet> {
   const stored = await getImport(tableOf(companyId), ref)
   const bytes = stored && (await filesOf(companyId).get(stored.source))
   if (!bytes) throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
@@ -77,16 +74,16 @@ async function* refusedCells(
   }
 }
 
-async function extractedSheet(companyId: string, whatsappId: string): Promise<Sheet> {
+async function extractedSheet(companyId: string, whatsappId: string, language: Language): Promise<Sheet> {
   const table = tableOf(companyId)
   const connection = await getConnection(table, whatsappId)
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND')
-  return extractedContactsSheet(table, connection)
+  return extractedContactsSheet(table, connection, language)
 }
 
-async function campaignSheet(companyId: string, campaignId: string): Promise<Sheet> {
+async function campaignSheet(companyId: string, campaignId: string, language: Language): Promise<Sheet> {
   const table = tableOf(companyId)
   const campaign = await getCampaign(table, campaignId)
   if (!campaign) throw notFound('ERR_NO_CAMPAIGN_FOUND')
-  return shippingsSheet(table, campaign)
+  return shippingsSheet(table, campaign, language)
 }

@@ -1,6 +1,8 @@
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { endExport, getExport, type WantedFile, type WantedSheet } from '@recado/shared/exports/store'
 import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
+import type { Language } from '@recado/shared/language'
+import { FILE_WORDS } from '@recado/shared/spreadsheets/file-words'
 import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { ports, tableOf } from '../context.ts'
@@ -9,17 +11,26 @@ import { uploadKey } from '../files/places.ts'
 import { sheetOf } from './sheets.ts'
 
 /** A sheet as a file, named with the local day (part 1 §9). */
-export async function fileOf(companyId: string, { name, header, rows }: Sheet): Promise<FileAnswer> {
-  const fileName = await datedName(companyId, name, 'xlsx')
-  return { fileName, contentType: XLSX, bytes: await writeSheet({ header, rows }) }
+export async function fileOf(
+  companyId: string,
+  { name, header, rows }: Sheet,
+  language: Language,
+): Promise<FileAnswer> {
+  const { name: unnamed, tab } = FILE_WORDS[language]
+  const fileName = await datedName(companyId, fileNameOf(name) || unnamed, 'xlsx')
+  return { fileName, contentType: XLSX, bytes: await writeSheet({ header, rows, tab }) }
 }
 
-export const sheetFile = async (companyId: string, wanted: WantedSheet): Promise<FileAnswer> =>
-  fileOf(companyId, await sheetOf(companyId, wanted))
+export async function sheetFile(
+  companyId: string,
+  { language = 'pt', ...wanted }: WantedSheet,
+): Promise<FileAnswer> {
+  return fileOf(companyId, await sheetOf(companyId, wanted, language), language)
+}
 
 async function datedName(companyId: string, name: string, extension: string): Promise<string> {
   const timeZone = await timeZoneOf(tableOf(companyId))
-  return `${fileNameOf(name)} ${localDay(ports.now(), timeZone)}.${extension}`
+  return `${name} ${localDay(ports.now(), timeZone)}.${extension}`
 }
 
 /** Writes an export's spreadsheet into the bucket, where it stays for a week. */
@@ -53,7 +64,7 @@ const fileNameOf = (name: string): string =>
   name
     .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim() || 'planilha'
+    .trim()
 
 /** DD-MM-YYYY. */
 const localDay = (now: number, timeZone: string): string =>

@@ -8,7 +8,8 @@ export const handler = serve('extractors', extractorRoutes, {
   syncGroups: (_, actor) => groups.sync(actor),
   exportGroupContacts: (input, actor) => groups.exportMembers(actor, input),
   exportGroupContactsByGet: (input, actor) => groups.exportMembers(actor, input),
-  exportGroup: ({ groupId }, actor) => groups.exportOne(actor, groupId),
+  exportGroup: ({ groupId, language }, actor) => groups.exportOne(actor, groupId, language),
   extractedContacts: (_, actor) => contacts.counts(actor),
-  exportExtractedContacts: ({ whatsappId }, actor) => contacts.exportAll(actor, whatsappId),
+  exportExtractedContacts: ({ whatsappId, language }, actor) =>
+    contacts.exportAll(actor, whatsappId, language),
 })

@@ -3,6 +3,7 @@ import { notFound } from '@recado/shared/errors/errors'
 import type { ExtractedContacts } from '@recado/shared/extractors/extracted'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import { knownContacts } from '@recado/shared/known-contacts/known-contacts'
+import type { Language } from '@recado/shared/language'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { tableOf } from '../context.ts'
@@ -16,12 +17,16 @@ export async function counts({ companyId }: Actor): Promise<{ extractedContacts:
 }
 
 /** @throws DomainError ERR_NO_WAPP_FOUND */
-export async function exportAll(actor: Actor, whatsappId: string): Promise<FileAnswer | ExportBegun> {
+export async function exportAll(
+  actor: Actor,
+  whatsappId: string,
+  language: Language,
+): Promise<FileAnswer | ExportBegun> {
   const table = tableOf(actor.companyId)
   const connection = await getConnection(table, whatsappId)
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND')
   const { count } = await countOf(table, connection)
-  return fileOrExport(actor, { kind: 'extracted-contacts', whatsappId }, count)
+  return fileOrExport(actor, { kind: 'extracted-contacts', whatsappId, language }, count)
 }
 
 async function countOf(

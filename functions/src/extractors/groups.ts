@@ -12,6 +12,7 @@ import { membersOfAll } from '@recado/shared/groups/members'
 import { type Group, getGroup, groupIdOf, groupsOf, placeOfGroup } from '@recado/shared/groups/store'
 import type { FileAnswer } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
+import type { Language } from '@recado/shared/language'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
@@ -47,18 +48,17 @@ export async function sync({ companyId }: Actor): Promise<{ fetches: GroupFetch[
 
 export const exportMembers = (
   { companyId }: Actor,
-  { contacts, name = 'Contatos' }: { contacts: GroupContact[]; name?: string | undefined },
-): Promise<FileAnswer> => fileOfSheet(companyId, membersSheet(name, contacts))
+  { contacts, name, language }: { contacts: GroupContact[]; name?: string | undefined; language: Language },
+): Promise<FileAnswer> => fileOfSheet(companyId, membersSheet(contacts, language, name), language)
 
 /** @param id of a group or a GROUP list. @throws DomainError ERR_NO_GROUP_FOUND */
-export async function exportOne({ companyId }: Actor, id: string): Promise<FileAnswer> {
+export async function exportOne({ companyId }: Actor, id: string, language: Language): Promise<FileAnswer> {
   const table = tableOf(companyId)
   const place = placeOfGroup(id)
-  if (place)
-    return fileOfSheet(companyId, groupSheet(table, requireGroup(await getGroup(table, ...idsOf(place)))))
-  const list = await getList(table, id)
-  const sheet = groupSheet(table, requireGroup(list && (await groupOfList(table, list))))
-  return fileOfSheet(companyId, { ...sheet, name: list?.name ?? sheet.name })
+  const list = place ? undefined : await getList(table, id)
+  const group = place ? await getGroup(table, ...idsOf(place)) : list && (await groupOfList(table, list))
+  const sheet = groupSheet(table, requireGroup(group), language)
+  return fileOfSheet(companyId, { ...sheet, name: list?.name ?? sheet.name }, language)
 }
 
 const byName = new Intl.Collator('pt-BR')

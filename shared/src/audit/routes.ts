@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { needs } from '../access.ts'
 import { defineRoutes, FILE_OR_EXPORT } from '../http/contract.ts'
+import { fileQuery } from '../http/file-query.ts'
 import { pageQuery, recordsOf } from '../http/paging.ts'
 import { auditEntry } from './audit.ts'
 
@@ -25,7 +26,7 @@ export const auditRoutes = defineRoutes({
     method: 'GET',
     path: '/audit/export',
     access: needs('drawer-admin-items:view'),
-    query: auditFilter,
+    query: auditFilter.extend(fileQuery.shape),
     response: FILE_OR_EXPORT,
     audited: true,
     summary: 'The same as a spreadsheet',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
 import { defineRoutes, FILE, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
+import { fileQuery } from '../http/file-query.ts'
 import { pageEnd, pageQuery, recordsOf } from '../http/paging.ts'
 import { id } from '../ids.ts'
 import { contactList, contactListChange, contactListInput, contactListType } from './contact-list.ts'
@@ -75,6 +76,7 @@ export const contactListRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-lists/{contactListId}/export',
     access: CAMPAIGN_USER,
+    query: fileQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
     audited: true,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ANY_USER, needs } from '../access.ts'
 import { defineRoutes, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
+import { fileQuery } from '../http/file-query.ts'
 import { pageQuery, placeQuery, recordsOf } from '../http/paging.ts'
 import { id } from '../ids.ts'
 import { ticket } from '../tickets/contract/ticket.ts'
@@ -52,6 +53,7 @@ export const contactRoutes = defineRoutes({
     method: 'GET',
     path: '/contacts/export',
     access: needs('drawer-admin-items:view'),
+    query: fileQuery,
     response: FILE_OR_EXPORT,
     audited: true,
     summary: 'All contacts as a spreadsheet',

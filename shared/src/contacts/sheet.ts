@@ -1,6 +1,7 @@
+import type { Language } from '../language.ts'
 import { numberCell } from '../phone-numbers/number-cell.ts'
+import { CONTACT_COLUMNS, PEOPLE_WORDS } from '../spreadsheets/people-words.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
-import { CONTACT_HEADER } from '../spreadsheets/write-sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { pageOfTags } from '../tags/store.ts'
 import { allContacts } from './store.ts'
@@ -13,11 +14,10 @@ const TAGS_NAMED = 1000
  * All contacts in the columns of an import, with their tags and extra information behind. A merged contact keeps a row of
  * its own, because its number is a way to the person.
  */
-export const contactsSheet = (table: TenantTable): Sheet => ({
-  name: 'Contatos',
-  header: [...CONTACT_HEADER, 'etiquetas', 'informações'],
-  rows: cellsOfAll(table),
-})
+export function contactsSheet(table: TenantTable, language: Language): Sheet {
+  const { name, columns } = PEOPLE_WORDS[language]
+  return { name, header: CONTACT_COLUMNS.map((column) => columns[column]), rows: cellsOfAll(table) }
+}
 
 async function* cellsOfAll(table: TenantTable): AsyncGenerator<string[]> {
   const { rows: tags } = await pageOfTags(table, { search: '', limit: TAGS_NAMED })

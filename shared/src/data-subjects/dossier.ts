@@ -151,8 +151,8 @@ async function* campaignFacts({ table, subject, clock }: Search): AsyncGenerator
       ...(['Campanha', campaign.name, clock(at ?? recipient.createdAt), what, says] as const),
     ]
     for (const [what, says] of fieldsOf(recipient)) yield fact(undefined, what, says)
-    const why = reasonText(recipient)
-    yield fact(recipient.sentAt, 'Situação', [statusText(recipient), ...(why ? [why] : [])].join(': '))
+    const why = reasonText(recipient, 'pt')
+    yield fact(recipient.sentAt, 'Situação', [statusText(recipient, 'pt'), ...(why ? [why] : [])].join(': '))
     const moments = { 'Entregue em': recipient.deliveredAt, 'Lida em': recipient.readAt }
     for (const [what, at] of Object.entries({ ...moments, 'Respondida em': recipient.repliedAt }))
       if (at) yield fact(at, what, clock(at))

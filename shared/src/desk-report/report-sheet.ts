@@ -1,48 +1,39 @@
+import type { Language } from '../language.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { DeskReport, Figures } from './report.ts'
-
-const HEADER = [
-  'por',
-  'nome',
-  'abertos',
-  'resolvidos',
-  'reabertos',
-  'primeira resposta: mediana (h:mm:ss úteis)',
-  'primeira resposta: p90 (h:mm:ss úteis)',
-  'resolução: mediana (h:mm:ss úteis)',
-  'resolução: p90 (h:mm:ss úteis)',
-  'dentro da meta',
-  'respostas com meta',
-  'avaliações pedidas',
-  'avaliações recebidas',
-  'nota média',
-]
+import { REPORT_COLUMNS, REPORT_WORDS } from './report-words.ts'
 
 /** A report as a spreadsheet: a row for the whole period, then one for each day, queue, attendant and hour. */
-export const reportSheet = ({ period, by }: Pick<DeskReport, 'period' | 'by'>): Sheet => ({
-  name: 'Atendimento',
-  header: HEADER,
-  rows: [
-    rowOf('período', '', period),
-    ...by.day.map((each) => rowOf('dia', each.day, each)),
-    ...by.queue.map((each) => rowOf('fila', nameOf(each.queueId, each.name, 'Sem fila'), each)),
-    ...by.user.map((each) => rowOf('atendente', nameOf(each.userId, each.name, 'Sem atendente'), each)),
-    ...by.hour.map((each) => rowOf('hora', `${each.hour}h`, each)),
-  ],
-})
+export function reportSheet({ period, by }: Pick<DeskReport, 'period' | 'by'>, language: Language): Sheet {
+  const words = REPORT_WORDS[language]
+  const nameOf = (id: string | null, name: string | null, without: string): string =>
+    id === null ? without : (name ?? words.deleted)
+  const rate = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const rowOf = (kind: keyof typeof by | 'period', name: string, figures: Figures) => [
+    words.by[kind],
+    name,
+    ...cellsOf(figures, rate),
+  ]
+  return {
+    name: words.name,
+    header: REPORT_COLUMNS.map((column) => words.columns[column]),
+    rows: [
+      rowOf('period', '', period),
+      ...by.day.map((each) => rowOf('day', each.day, each)),
+      ...by.queue.map((each) => rowOf('queue', nameOf(each.queueId, each.name, words.noQueue), each)),
+      ...by.user.map((each) => rowOf('user', nameOf(each.userId, each.name, words.noUser), each)),
+      ...by.hour.map((each) => rowOf('hour', `${each.hour}h`, each)),
+    ],
+  }
+}
 
-const nameOf = (id: string | null, name: string | null, without: string): string =>
-  id === null ? without : (name ?? 'Excluído')
-
-const rowOf = (by: string, name: string, figures: Figures): string[] => {
+function cellsOf(figures: Figures, rate: Intl.NumberFormat): string[] {
   const { opened, closed, reopened, firstResponse, resolution, target, rating } = figures
   return [
-    by,
-    name,
     ...[opened, closed, reopened].map(String),
     ...[firstResponse.median, firstResponse.p90, resolution.median, resolution.p90].map(clock),
     ...[target.met, target.of, rating.asked, rating.count].map(String),
-    rating.mean === null ? '' : rating.mean.toFixed(2).replace('.', ','),
+    rating.mean === null ? '' : rate.format(rating.mean),
   ]
 }
 

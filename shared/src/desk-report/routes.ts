@@ -1,5 +1,6 @@
 import { ANY_USER } from '../access.ts'
 import { defineRoutes, FILE } from '../http/contract.ts'
+import { fileQuery } from '../http/file-query.ts'
 import { deskReport, figurePage, figureQuery, reportQuery } from './report.ts'
 
 const errors = ['ERR_DATE_RANGE', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND'] as const
@@ -28,7 +29,7 @@ export const deskReportRoutes = defineRoutes({
     method: 'GET',
     path: '/desk/report/export',
     access: ANY_USER,
-    query: reportQuery,
+    query: reportQuery.extend(fileQuery.shape),
     response: FILE,
     audited: true,
     errors: ofFigures,

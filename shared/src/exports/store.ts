@@ -1,31 +1,19 @@
-import * as z from 'zod'
-import { LANGUAGES } from '../language.ts'
+import type { AuditQuery } from '../audit/store.ts'
+import type { ImportRef } from '../imports/store.ts'
+import type { Language } from '../language.ts'
 import { allRows, committed, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ExportState } from './routes.ts'
 
-/** The content of an exported spreadsheet. */
-export const wantedSheet = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('contact-list'), contactListId: z.string() }),
-  z.object({ kind: z.literal('contacts') }),
-  z.object({
-    kind: z.literal('refused'),
-    contactListId: z.string().nullable(),
-    into: z.literal('contacts').optional(),
-    importId: z.string(),
-    language: z.enum(LANGUAGES).optional(),
-  }),
-  z.object({ kind: z.literal('extracted-contacts'), whatsappId: z.string() }),
-  z.object({ kind: z.literal('campaign'), campaignId: z.string() }),
-  z.object({
-    kind: z.literal('audit'),
-    userId: z.string().optional(),
-    domain: z.string().optional(),
-    from: z.number().optional(),
-    before: z.number().optional(),
-  }),
-])
-export type WantedSheet = z.infer<typeof wantedSheet>
+/** The content of an exported spreadsheet, and the language of the page that asked for it: Portuguese without one. */
+export type WantedSheet = { language?: Language } & (
+  | { kind: 'contact-list'; contactListId: string }
+  | { kind: 'contacts' }
+  | ({ kind: 'refused' } & ImportRef)
+  | { kind: 'extracted-contacts'; whatsappId: string }
+  | { kind: 'campaign'; campaignId: string }
+  | ({ kind: 'audit' } & AuditQuery)
+)
 
 /** All data of one person by their canonical number or, while that is '', by their LID; or a spreadsheet. */
 export type WantedFile = WantedSheet | { kind: 'data-subject'; number: string; lid?: string }

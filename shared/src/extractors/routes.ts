@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
 import { groupFetch } from '../groups/group-fetch.ts'
 import { defineRoutes, FILE, FILE_OR_EXPORT } from '../http/contract.ts'
+import { fileQuery } from '../http/file-query.ts'
 import { queryFlag } from '../http/query-flag.ts'
 import { parsedJson } from '../json.ts'
 import { extractedContacts, extractedGroup } from './extracted.ts'
@@ -53,6 +54,7 @@ export const extractorRoutes = defineRoutes({
     method: 'POST',
     path: '/contact-lists/export-group-contacts',
     access: CAMPAIGN_USER,
+    query: fileQuery,
     body: z.strictObject({ contacts: members, name }),
     response: FILE,
     readOnly: true,
@@ -63,7 +65,7 @@ export const extractorRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-lists/export-group-contacts',
     access: CAMPAIGN_USER,
-    query: z.strictObject({ contacts: z.string().transform(inJson).pipe(members), name }),
+    query: fileQuery.extend({ contacts: z.string().transform(inJson).pipe(members), name }),
     response: FILE,
     audited: true,
     summary: 'The same, of few members: as JSON in the query',
@@ -72,6 +74,7 @@ export const extractorRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-lists/export-group-contacts/{groupId}',
     access: CAMPAIGN_USER,
+    query: fileQuery,
     response: FILE,
     errors: ['ERR_NO_GROUP_FOUND'],
     audited: true,
@@ -88,6 +91,7 @@ export const extractorRoutes = defineRoutes({
     method: 'POST',
     path: '/contact-lists/export-contacts/{whatsappId}',
     access: CAMPAIGN_USER,
+    query: fileQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_WAPP_FOUND'],
     readOnly: true,

@@ -2,36 +2,52 @@ import type { GroupContact } from '../groups/group-contact.ts'
 import { membersOf } from '../groups/members.ts'
 import type { Group } from '../groups/store.ts'
 import { knownContacts, shownName } from '../known-contacts/known-contacts.ts'
+import type { Language } from '../language.ts'
 import { numberCell } from '../phone-numbers/number-cell.ts'
+import { PEOPLE_WORDS } from '../spreadsheets/people-words.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
 /** The known people with a number, in the columns of an import; sorted by name, people without a name last. */
-export const extractedContactsSheet = (
+export function extractedContactsSheet(
   table: TenantTable,
   { id, name }: { id: string; name: string },
-): Sheet => ({ name, header: ['nome', 'numero'], rows: contactRows(table, id) })
+  language: Language,
+): Sheet {
+  const { columns } = PEOPLE_WORDS[language]
+  return { name, header: [columns.name, columns.number], rows: contactRows(table, id) }
+}
 
 /** All members of a group, also those without a number: with whatever is known of them. */
-export const groupSheet = (table: TenantTable, group: Group): Sheet => ({
+export const groupSheet = (table: TenantTable, group: Group, language: Language): Sheet => ({
   name: group.subject,
-  header: MEMBER_COLUMNS,
-  rows: groupRows(table, group),
+  header: memberHeader(language),
+  rows: groupRows(table, group, language),
 })
 
 /** Members that a client sent back. */
-export const membersSheet = (name: string, members: readonly GroupContact[]): Sheet => ({
+export const membersSheet = (
+  members: readonly GroupContact[],
+  language: Language,
+  name: string = PEOPLE_WORDS[language].name,
+): Sheet => ({
   name,
-  header: MEMBER_COLUMNS,
-  rows: members.map(memberRow),
+  header: memberHeader(language),
+  rows: members.map((member) => memberRow(member, language)),
 })
 
-const MEMBER_COLUMNS = ['nome', 'numero', 'admin']
+function memberHeader(language: Language): string[] {
+  const { name, number, admin } = PEOPLE_WORDS[language].columns
+  return [name, number, admin]
+}
 
-const memberRow = ({ name, number, admin }: GroupContact) => [name, numberCell(number), admin ? 'sim' : 'não']
+function memberRow({ name, number, admin }: GroupContact, language: Language): string[] {
+  const { yes, no } = PEOPLE_WORDS[language]
+  return [name, numberCell(number), admin ? yes : no]
+}
 
-async function* groupRows(table: TenantTable, group: Group) {
-  for (const member of await membersOf(table, group)) yield memberRow(member)
+async function* groupRows(table: TenantTable, group: Group, language: Language) {
+  for (const member of await membersOf(table, group)) yield memberRow(member, language)
 }
 
 async function* contactRows(table: TenantTable, connectionId: string) {

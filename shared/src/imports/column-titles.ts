@@ -86,7 +86,7 @@ const VARIABLES = new Map<string, ColumnRole>([
   ['var2', 'var2'],
   ['var3', 'var3'],
 ])
-const EMAIL = set('email emails mail mails correio')
+const EMAIL = set('email emails mail mails correio correo correos')
 const WHATSAPP = set('whatsapp whatsap watsapp whats wats wpp zap zapzap wa')
 const MOBILE = set('cel celular celulares mobile movil cellphone')
 const PHONE = set('fone fones tel telefone telefones telefono telefonos phone phones')

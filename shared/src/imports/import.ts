@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { consent, consentInput } from '../contact-lists/consent.ts'
 import { id } from '../ids.ts'
 import { parsedJson } from '../json.ts'
-import { LANGUAGES } from '../language.ts'
 import { LIMITS } from '../spreadsheets/limits.ts'
 
 /** A multipart upload up to this size, in bytes; larger files go straight to S3 (part 3 §5). */
@@ -77,9 +76,6 @@ export const intoContactsInput = z
     message: 'of_uploads_only',
   })
 export type IntoContactsInput = z.infer<typeof intoContactsInput>
-
-/** The language of the file of refused rows. */
-export const refusedRowsQuery = z.strictObject({ language: z.enum(LANGUAGES).default('pt') })
 
 export const previewInput = z.strictObject({ uploadId: uploadId.optional() })
 

@@ -1,5 +1,6 @@
 import { CAMPAIGN_USER, needs } from '../access.ts'
 import { defineRoutes, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
+import { fileQuery } from '../http/file-query.ts'
 import { fromDeskInput } from './desk-filter.ts'
 import {
   contactImport,
@@ -8,7 +9,6 @@ import {
   importPreview,
   intoContactsInput,
   previewInput,
-  refusedRowsQuery,
 } from './import.ts'
 
 /** Imports into a contact list. */
@@ -81,7 +81,7 @@ export const listImportRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-lists/{contactListId}/imports/{importId}/refused',
     access: CAMPAIGN_USER,
-    query: refusedRowsQuery,
+    query: fileQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
     audited: true,
@@ -124,7 +124,7 @@ export const blockImportRoutes = defineRoutes({
     method: 'GET',
     path: '/contact-blocks/imports/{importId}/refused',
     access: CAMPAIGN_USER,
-    query: refusedRowsQuery,
+    query: fileQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
     audited: true,
@@ -172,7 +172,7 @@ export const contactImportRoutes = defineRoutes({
     method: 'GET',
     path: '/contacts/imports/{importId}/refused',
     access: needs('drawer-admin-items:view'),
-    query: refusedRowsQuery,
+    query: fileQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
     audited: true,

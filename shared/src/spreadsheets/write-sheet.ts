@@ -3,7 +3,10 @@ import { LIMITS } from './limits.ts'
 import type { Sheet } from './sheet.ts'
 import { type FileToZip, writeZip } from './zip-writer.ts'
 
-type SheetToWrite = Pick<Sheet, 'header' | 'rows'>
+interface SheetToWrite extends Pick<Sheet, 'header' | 'rows'> {
+  /** The name of the sheet in the file; further sheets have a number after it. */
+  tab?: string
+}
 
 /**
  * Writes an .xlsx. Every cell is text and stays text when it is edited: a text that begins with = + - @ is no formula, and a
@@ -17,7 +20,10 @@ export const writeSheet = (sheet: SheetToWrite, limit: number = LIMITS.declaredR
  * libmagic knows the format by the first part, so that is `_rels/.rels`. Sheets are written before the parts that name
  * all of them.
  */
-async function* partsOf({ header, rows }: SheetToWrite, limit: number): AsyncGenerator<FileToZip> {
+async function* partsOf(
+  { header, rows, tab = 'Contatos' }: SheetToWrite,
+  limit: number,
+): AsyncGenerator<FileToZip> {
   yield { path: '_rels/.rels', pieces: [PACKAGE_RELATIONS] }
   yield { path: 'xl/styles.xml', pieces: [STYLES] }
   const after = each(rows)
@@ -27,7 +33,7 @@ async function* partsOf({ header, rows }: SheetToWrite, limit: number): AsyncGen
     sheets += 1
     yield { path: `xl/${sheetPath(sheets)}`, pieces: worksheet(header, left, limit) }
   } while (!left.next.done)
-  yield { path: 'xl/workbook.xml', pieces: [workbook(sheets)] }
+  yield { path: 'xl/workbook.xml', pieces: [workbook(sheets, tab)] }
   yield { path: 'xl/_rels/workbook.xml.rels', pieces: [workbookRelations(sheets)] }
   yield { path: '[Content_Types].xml', pieces: [contentTypes(sheets)] }
 }
@@ -137,8 +143,8 @@ const PACKAGE_RELATIONS = `${XML}<Relationships xmlns="${RELATIONS}">
 <Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>
 </Relationships>`
 
-const workbook = (sheets: number) => `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">
-<sheets>${forEach(sheets, (sheet) => `<sheet name="Contatos${sheet === 1 ? '' : ` ${sheet}`}" sheetId="${sheet}" r:id="rId${sheet}"/>`)}</sheets>
+const workbook = (sheets: number, tab: string) => `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">
+<sheets>${forEach(sheets, (sheet) => `<sheet name="${tab}${sheet === 1 ? '' : ` ${sheet}`}" sheetId="${sheet}" r:id="rId${sheet}"/>`)}</sheets>
 </workbook>`
 
 const workbookRelations = (sheets: number) => `${XML}<Relationships xmlns="${RELATIONS}">

@@ -25,7 +25,7 @@ export const useAudit = (filter: AuditFilter) =>
   )
 
 export const useAuditDownload = () =>
-  useDownload((filter: AuditFilter) => call(auditRoutes.exportAudit, filter))
+  useDownload((filter: AuditFilter, language) => call(auditRoutes.exportAudit, { ...filter, language }))
 
 /** The people that the audit trail can be filtered by. */
 export const peopleQuery = queryOptions({

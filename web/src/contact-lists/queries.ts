@@ -74,11 +74,13 @@ export const useTemplateDownload = () =>
 
 /** The contacts of a PRIVATE list, by the list's id. */
 export const useListDownload = () =>
-  useDownload((contactListId: string) => call(contactListRoutes.exportContactList, { contactListId }))
+  useDownload((contactListId: string, language) =>
+    call(contactListRoutes.exportContactList, { contactListId, language }),
+  )
 
 /** The members of a group, by its id in the extractor or by that of its GROUP list. */
 export const useGroupDownload = () =>
-  useDownload((groupId: string) => call(extractorRoutes.exportGroup, { groupId }))
+  useDownload((groupId: string, language) => call(extractorRoutes.exportGroup, { groupId, language }))
 
 export function useRefreshContactLists() {
   const client = useQueryClient()

@@ -163,7 +163,8 @@ export function useImportList() {
 }
 
 /** All contacts as a spreadsheet. */
-export const useContactsDownload = () => useDownload((_: undefined) => call(contactRoutes.exportContacts, {}))
+export const useContactsDownload = () =>
+  useDownload((_: undefined, language) => call(contactRoutes.exportContacts, { language }))
 
 function useRefreshContacts() {
   const client = useQueryClient()

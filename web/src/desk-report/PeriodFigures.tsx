@@ -1,19 +1,18 @@
 import { Button, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import type { Figures, ReportFigure } from '@recado/shared/desk-report/report'
 import { IconFileDownload } from '@tabler/icons-react'
-import { useDownload } from '../exports/use-download.ts'
 import { LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useDuration } from '../ui/use-duration.ts'
 import { usePercent } from '../ui/use-percent.ts'
 import { FigureCard } from './FigureCard.tsx'
 import { FigureLink } from './FigureLink.tsx'
-import { exportReport, type WantedReport } from './queries.ts'
+import { useReportDownload, type WantedReport } from './queries.ts'
 
 /** What happened in the days of the report. */
 export function PeriodFigures({ period, wanted }: { period: Figures; wanted: WantedReport }) {
   const { t } = useTexts()
-  const download = useDownload(exportReport)
+  const download = useReportDownload()
   return (
     <section aria-label={t('deskReport.period')}>
       <Group justify="space-between" mb="sm" gap="xs">

@@ -3,6 +3,7 @@ import { ApiError } from '@recado/shared/http/api-error'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useDownload } from '../exports/use-download.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { deskReportKeys } from './keys.ts'
@@ -59,4 +60,8 @@ export async function longestWaiting(wanted: WantedReport): Promise<Ticket | und
   return records[0]
 }
 
-export const exportReport = (wanted: WantedReport) => call(deskReportRoutes.exportDeskReport, wanted)
+/** Downloads the figures of the days. */
+export const useReportDownload = () =>
+  useDownload((wanted: WantedReport, language) =>
+    call(deskReportRoutes.exportDeskReport, { ...wanted, language }),
+  )

@@ -1,9 +1,11 @@
 import { type ExportState, exportRoutes } from '@recado/shared/exports/routes'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
+import type { Language } from '@recado/shared/language'
 import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { call } from '../api/call.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { toastError, toastGoingOn, toastSuccess } from '../ui/toast.ts'
 import { saveFile, saveFileFrom } from './save-file.ts'
 
@@ -20,20 +22,23 @@ interface Download {
 /**
  * Downloads a spreadsheet. A large one is written in the background: a toast says so, the user can leave the
  * page, and the file is saved at the end. `variables` tells which download is running.
+ * @param fetchFile requests the file in the language of the page
  */
-export const useDownload = <W>(
-  fetchFile: (wanted: W) => Promise<FileAnswer | ExportBegun>,
+export function useDownload<W>(
+  fetchFile: (wanted: W, language: Language) => Promise<FileAnswer | ExportBegun>,
   { texts = 'exports', onEmpty }: Download = {},
-) =>
-  useMutation({
+) {
+  const { language } = useTexts()
+  return useMutation({
     mutationFn: async (wanted: W) => {
-      const answer = await fetchFile(wanted)
+      const answer = await fetchFile(wanted, language)
       if ('exportId' in answer) await saveOnceMade(answer.exportId, { texts, onEmpty })
       else saveFile(answer)
     },
     onError: (error) => toastError(error, { title: i18next.t(`${texts}.failed`) }),
     meta: { showsItsError: true },
   })
+}
 
 async function saveOnceMade(
   exportId: string,

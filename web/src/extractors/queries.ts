@@ -57,4 +57,6 @@ export const extractionFailed = (error: unknown) =>
 
 /** Downloads the contacts of an account, by its connection's id. */
 export const useExtractedContactsDownload = () =>
-  useDownload((whatsappId: string) => call(extractorRoutes.exportExtractedContacts, { whatsappId }))
+  useDownload((whatsappId: string, language) =>
+    call(extractorRoutes.exportExtractedContacts, { whatsappId, language }),
+  )

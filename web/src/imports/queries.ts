@@ -7,7 +7,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
-import { useTexts } from '../i18n/use-texts.ts'
 import { refreshImported } from './refresh.ts'
 import { type ImportTarget, importKeys, listTarget } from './target.ts'
 
@@ -98,9 +97,8 @@ export function useCancelImport(target: ImportTarget, importId: string) {
 }
 
 /** Downloads the refused rows of an import, by its id. */
-export function useRefusedRowsDownload(target: ImportTarget) {
-  const { language } = useTexts()
-  return useDownload((importId: string) => {
+export const useRefusedRowsDownload = (target: ImportTarget) =>
+  useDownload((importId: string, language) => {
     const wanted = { importId, language }
     switch (target.kind) {
       case 'list':
@@ -111,7 +109,6 @@ export function useRefusedRowsDownload(target: ImportTarget) {
         return call(blockImportRoutes.refusedContactBlockRows, wanted)
     }
   })
-}
 
 /** The running import into the blocked contacts; live events report it earlier. */
 export const intoBlocksQuery = queryOptions<string | null>({

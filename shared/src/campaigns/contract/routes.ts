@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CAMPAIGN_USER } from '../../access.ts'
 import { defineRoutes, FILE_OR_EXPORT, nothing } from '../../http/contract.ts'
+import { fileQuery } from '../../http/file-query.ts'
 import { pageQuery, recordsOf } from '../../http/paging.ts'
 import {
   campaign,
@@ -251,6 +252,7 @@ export const campaignRoutes = defineRoutes({
     method: 'GET',
     path: '/campaigns/{campaignId}/export',
     access: CAMPAIGN_USER,
+    query: fileQuery,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_DETAILS_ERASED'],
     audited: true,

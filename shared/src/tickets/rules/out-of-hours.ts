@@ -48,13 +48,14 @@ function hoursOf(schedules: CompanySchedules) {
 const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
 const DAYS_BY_NAME = 7
 
-/** "hoje às 14h", "amanhã às 8h30", "segunda às 8h", "08/12 às 8h". */
+/** "hoje às 14h", "amanhã às 8h30", "segunda à 1h", "08/12 às 8h". */
 export function openingWords(opens: number, timeZone: string, now: number): string {
   const [today, then] = [localTimeOf(timeZone, now), localTimeOf(timeZone, opens)]
   const ahead = then.day - today.day
   const [hour, minute] = [Math.floor(then.minute / 60), then.minute % 60]
   const time = `${hour}h${minute ? String(minute).padStart(2, '0') : ''}`
-  return `${dayWords(ahead, then.day)} às ${time}`
+  // Portuguese says "à uma hora" and "à zero hora", in the singular.
+  return `${dayWords(ahead, then.day)} ${hour < 2 ? 'à' : 'às'} ${time}`
 }
 
 function dayWords(ahead: number, day: number): string {

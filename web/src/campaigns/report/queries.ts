@@ -4,6 +4,7 @@ import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCallOnce } from '../../api/use-call-once.ts'
+import { useDownload } from '../../exports/use-download.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { usePagedList } from '../../ui/use-paged-list.ts'
@@ -84,3 +85,7 @@ export function useResendAllFailed() {
     meta: { showsItsError: true },
   })
 }
+
+/** Downloads the recipients of a campaign, by its id. */
+export const useCampaignDownload = () =>
+  useDownload((campaignId: string, language) => call(campaignRoutes.exportCampaign, { campaignId, language }))
