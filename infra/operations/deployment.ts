@@ -73,6 +73,9 @@ export async function openOther(to: string, { isLocal }: Pick<Which, 'isLocal'>)
   return opened(isLocal ? await localNames(environment) : await namesOf(to, environment))
 }
 
+/** Another table of the deployed system that the command has opened. */
+export const tableNamed = (name: string): Table => new DynamoTable(name)
+
 /** The clients get their region and addresses here, because the environment can name one deployment only. */
 function opened({ table, queueUrlPrefix, client, endpoints, ...names }: Names): Deployment {
   const at = (endpoint: string | undefined) => (endpoint ? { ...client, endpoint } : client)

@@ -252,7 +252,11 @@ describe('the whole stack, deployed', () => {
         return
       }
       if (words === 'pause') await system.stopTasks()
-      const said = await system.ops(words.replace('<moment>', moment).replace('<companyId>', companyId))
+      const filled = words
+        .replace('<moment>', moment)
+        .replace('<table>', own)
+        .replace('<companyId>', companyId)
+      const said = await system.ops(filled)
       if (words.startsWith('restore')) {
         restored = /"table": "([^"]+)"/.exec(said)?.[1] ?? ''
         // The deployment still uses its own table.

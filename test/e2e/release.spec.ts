@@ -68,6 +68,17 @@ test('a page with a missing part of the app shows the error and offers the new r
   expect(await isMarked()).toBe(false)
 })
 
+test('a page that does not know an answer says so in words, and offers the new release', async () => {
+  await enterAs(page, system.origin, me, '/')
+  await deployAnother()
+  await page.route('**/api/whatsapp**', (route) =>
+    route.fulfill({ json: { connections: 'of another release' } }),
+  )
+  await page.getByRole('link', { name: 'Conexões' }).first().click()
+  await expect(page.getByText('Esta página é de outra versão do Recado.').first()).toBeVisible()
+  await expect(bar()).toBeVisible()
+})
+
 test('a short network failure is not taken for a new release', async () => {
   await enterAs(page, system.origin, me, '/')
   await page.route('**/assets/**', (route) => route.abort())

@@ -265,6 +265,8 @@ test.for([
   ['resume --yes', 1, 'stop `npm start`'],
   ['restore 2026-11-22T06:58:00Z --yes', 1, 'stop `npm start`'],
   ['restore yesterday --yes', 2, 'yesterday is no moment'],
+  ['settle-restored --yes', 1, 'Tasks hold the shards 0 1'],
+  ['settle-restored --earlier before --yes', 2, 'A local system has one table'],
 ] as const)('`%s` is refused for the local system', async ([line, exit, said]) => {
   expect(await ops(line)).toMatchObject({ exit, said: expect.stringContaining(said) })
 })

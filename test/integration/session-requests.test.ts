@@ -188,6 +188,30 @@ describe('a person who disconnects', () => {
     },
   )
 
+  test.each(['unlink', 'relink'] as const)(
+    'an old %s from the dead letters spares the account that a later request has connected',
+    async (kind) => {
+      await linked()
+      const { request = 0 } = (await stored()) ?? {}
+      await linking.open(ADMIN, LOJA, 'open')
+      await says('CONNECTED')
+      await commands.send({ kind, companyId: ADMIN.companyId, connectionId: LOJA, request })
+      await commands.carriedOut()
+      expect(await on.control.phone(SHOP)).toMatchObject({ linked: true })
+      expect(await says('CONNECTED')).toMatchObject({ number: SHOP })
+    },
+  )
+
+  test('the account is unlinked, also if the person has asked for another one meanwhile', async () => {
+    await linked()
+    commands.hold()
+    await linking.disconnect(ADMIN, LOJA)
+    await linking.open(ADMIN, LOJA, 'open')
+    commands.release()
+    await code()
+    expect(await on.control.phone(SHOP)).toMatchObject({ linked: false })
+  })
+
   test('a pairing code from before it is not given any more', async () => {
     await begin()
     commands.hold()

@@ -52,6 +52,13 @@ describe('alarms', () => {
     ])
   })
 
+  test('sound for tasks that die again and again, and not for a single one', () => {
+    const found = propertiesOf<{ MetricName?: string }>('AWS::CloudWatch::Alarm').filter(
+      ({ MetricName }) => MetricName === 'TasksLost',
+    )
+    expect(found).toMatchObject([{ EvaluationPeriods: 60, DatapointsToAlarm: 3, Period: 60 }])
+  })
+
   test('may be published to their topic, which has a policy in place of SNS’s own one', () => {
     const policies = propertiesOf<{ Topics: unknown[]; PolicyDocument: { Statement: object[] } }>(
       'AWS::SNS::TopicPolicy',

@@ -95,6 +95,13 @@ describe('the order of a deployment', () => {
     expect(assets).toEqual(expect.arrayContaining(ids))
   })
 
+  test('has the socket service after every worker, which reads what it writes', () => {
+    const service = dependenciesOf('AWS::ECS::Service', /./)
+    const workers = idsOf('AWS::Lambda::Function').filter((id) => /^Workers/.test(id))
+    expect(workers.length).toBeGreaterThan(0)
+    expect(service).toEqual(expect.arrayContaining(workers))
+  })
+
   test('has index.html after the assets, and the first operator’s mail after both', () => {
     const rest = dependenciesOf('Custom::CDKBucketDeployment', /^PublishedAppRest/)
     expect(rest).toContainEqual(expect.stringMatching(/^PublishedAppAssets/))

@@ -205,6 +205,11 @@ describe('queues', () => {
     },
   )
 
+  test('keep what customers wrote for as long as SQS can, since WhatsApp does not hand it out again', () => {
+    const kept = made.filter(({ QueueName }) => QueueName === 'recado-1a2b3c4d-inbound.fifo')
+    expect(kept.map(({ MessageRetentionPeriod }) => MessageRetentionPeriod)).toEqual([14 * 24 * 3600])
+  })
+
   test('keep their order only within a group, so no company waits for another', () => {
     const inOrder = made.filter(({ FifoQueue }) => FifoQueue)
     expect(inOrder).toHaveLength((DEFAULT_SHARDS + 1) * 2)

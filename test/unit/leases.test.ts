@@ -131,6 +131,30 @@ describe('the leases of shards', () => {
     expect(two.held.size).toBe(DEFAULT_SHARDS)
   })
 
+  test('of a dead task are taken by others, which report one death; a task that leaves has not died', async () => {
+    let lost = 0
+    const other = (id: string) =>
+      new Leases(
+        table,
+        DEFAULT_SHARDS,
+        { id, release: 'one' },
+        () => now,
+        () => {
+          lost++
+        },
+      )
+    const [dead, heir, late] = [other('dead'), other('heir'), other('late')]
+    await dead.turn()
+    now += LEASE_MS + 1
+    await heir.turn()
+    await late.turn()
+    expect([heir.held.size, lost]).toEqual([DEFAULT_SHARDS, 1])
+    await heir.leave()
+    now += 1
+    await late.turn()
+    expect([late.held.size, lost]).toEqual([DEFAULT_SHARDS, 1])
+  })
+
   test('are kept while they are renewed', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()

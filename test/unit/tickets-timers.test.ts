@@ -273,6 +273,14 @@ describe('an answered customer’s silence', () => {
     expect(await told(SILENCE.idleMessage)).toHaveLength(1)
   })
 
+  test('is told up to an hour late', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    await sweepAt(65 + 60)
+    expect(await told(SILENCE.idleMessage)).toHaveLength(1)
+  })
+
   test('ends nothing while the customer waits, also after words that came later', async () => {
     await saveDeskSettings(table, SILENCE)
     await writes('oi', 0)
@@ -337,8 +345,8 @@ describe('an answered customer’s silence', () => {
       await writes('oi', 0)
       await answers(5)
     })
-    const expectNoWord = async () => {
-      await sweepAt(65)
+    const expectNoWord = async (minutes = 65) => {
+      await sweepAt(minutes)
       expect(await ticket()).toBeUndefined()
       expect(await lastClosedTicket(table, SHOP, CUSTOMER)).toMatchObject({
         closeReason: 'idle',
@@ -364,6 +372,8 @@ describe('an answered customer’s silence', () => {
       isStopped = true
       await expectNoWord()
     })
+
+    test('more than an hour late, as after an outage', () => expectNoWord(65 + 61))
 
     test.each(['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED'] as const)(
       'while the connection is %s',

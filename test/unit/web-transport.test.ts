@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { dataSubjectRoutes } from '@recado/shared/data-subjects/routes'
+import { ApiError } from '@recado/shared/http/api-error'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 type Send = typeof import('../../web/src/api/transport.ts').send
 
 let send: Send
+let OtherRelease: typeof import('../../web/src/api/other-release.ts').OtherRelease
+let onOtherRelease: typeof import('../../web/src/api/other-release.ts').onOtherRelease
 /** Answers in their order, before it works. */
 let answers: [status: number, body: string][] = []
 let keys: unknown[] = []
@@ -26,6 +29,7 @@ beforeAll(async () => {
     origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
   })
   ;({ send } = await import('../../web/src/api/transport.ts'))
+  ;({ OtherRelease, onOtherRelease } = await import('../../web/src/api/other-release.ts'))
 })
 afterAll(() => gateway.close())
 beforeEach(() => {
@@ -59,6 +63,27 @@ test('the app does not repeat an error of the server', async () => {
     isFromTheWay: false,
   })
   expect(keys).toHaveLength(1)
+})
+
+test.each([
+  ['an answer that it does not know', 200, '{"exportId":5}'],
+  ['an answer that is no JSON', 200, '<html>'],
+  ['no route at API Gateway', 404, '{"message":"Not Found"}'],
+  ['no route behind it', 404, '{"error":"ERR_NO_ROUTE","message":"There is no such call"}'],
+])('the app takes %s for another release, and says that the page must be reloaded', async (_, ...answer) => {
+  let told = 0
+  onTestFinished(onOtherRelease(() => told++))
+  answers = [answer]
+  const calling = send(dataSubjectRoutes.exportDataSubject, { number: '5511955550001' })
+  const error = await calling.catch((thrown: unknown) => thrown)
+  expect([error instanceof OtherRelease, error instanceof ApiError, told]).toEqual([true, false, 1])
+  expect(keys).toHaveLength(1)
+})
+
+test('the app leaves a record that is not there to its page', async () => {
+  answers = [[404, '{"error":"ERR_NO_EXPORT_FOUND","message":"No"}']]
+  const calling = send(dataSubjectRoutes.exportDataSubject, { number: '5511955550001' })
+  await expect(calling).rejects.toMatchObject({ status: 404, code: 'ERR_NO_EXPORT_FOUND' })
 })
 
 test('the app learns the server’s time from an answer', async () => {

@@ -47,9 +47,16 @@ export class Leases {
   readonly #since: number
   #isReplaced = false
   readonly #now: () => number
+  readonly #taskLost: () => void
 
-  /** @param shards the deployment's number of shards */
-  constructor(table: Table, shards: number, { id, release }: TaskId, now: () => number) {
+  /** @param shards the deployment's number of shards @param taskLost is told of each task that this one finds dead */
+  constructor(
+    table: Table,
+    shards: number,
+    { id, release }: TaskId,
+    now: () => number,
+    taskLost: () => void = () => undefined,
+  ) {
     this.#table = table
     this.#shards = shards
     this.#share = shards
@@ -57,6 +64,7 @@ export class Leases {
     this.#release = release
     this.#since = now()
     this.#now = now
+    this.#taskLost = taskLost
   }
 
   /**
@@ -178,9 +186,17 @@ export class Leases {
   async #take(shard: number, state: LeaseState, at: number): Promise<void> {
     const row = state.leases.get(shard)
     const { taskId, fence } = { taskId: this.#taskId, fence: (row?.fence ?? 0) + 1 }
-    const isFree = row?.taskId === taskId || (await endDeadOwner(this.#table, state, row?.taskId ?? '', at))
+    const isFree = row?.taskId === taskId || (await this.#endDead(row?.taskId ?? '', state, at))
     if (isFree && (await setOwner(this.#table, shard, row, { taskId, fence })))
       this.held.set(shard, { shard, fence })
+  }
+
+  async #endDead(taskId: string, state: LeaseState, at: number): Promise<boolean> {
+    const isOver = () => state.tasks.get(taskId)?.isOver
+    const wasOver = isOver()
+    const isFree = await endDeadOwner(this.#table, state, taskId, at)
+    if (isOver() && !wasOver) this.#taskLost()
+    return isFree
   }
 
   /** Releases shards whose row names this task though it does not hold them: its answers were lost, or it has begun anew. */

@@ -168,11 +168,16 @@ export class Shard {
     if (kind === 'relink') await this.#follow({ companyId, connectionId })
   }
 
-  /** Whether the account of this request was unlinked before: a task that died afterwards has left its command in the queue. */
+  /**
+   * Whether the account of this request is not there any more. It was unlinked before: a task that died afterwards has left its
+   * command in the queue. Or a later request has connected: the command comes back from the dead letters.
+   */
   async #isUnlinked({ companyId, connectionId, request }: Unlinking): Promise<boolean> {
     if (request === undefined) return false
-    const { unlinkedFor = -1 } = (await getConnection(this.#tableOf({ companyId }), connectionId)) ?? {}
-    return unlinkedFor >= request
+    const connection = await getConnection(this.#tableOf({ companyId }), connectionId)
+    if (!connection) return false
+    const { status, request: last = 0, unlinkedFor = -1 } = connection
+    return unlinkedFor >= request || (status === 'CONNECTED' && last > request)
   }
 
   async #unlinkNow(command: Unlinking): Promise<void> {

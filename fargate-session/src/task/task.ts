@@ -24,7 +24,10 @@ export class Task {
   constructor(ports: ServicePorts, who: TaskId, queues: CommandQueues) {
     this.#ports = ports
     this.#queues = queues
-    this.#leases = new Leases(ports.table, queues.shards, who, ports.now)
+    this.#leases = new Leases(ports.table, queues.shards, who, ports.now, () => {
+      ports.log.warn('a task has died')
+      ports.recordMetrics({ TasksLost: 1 })
+    })
   }
 
   async start(): Promise<void> {

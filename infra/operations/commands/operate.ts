@@ -19,6 +19,7 @@ import { reshard } from './reshard.ts'
 import { restore } from './restore.ts'
 import { resume } from './resume.ts'
 import { rotate } from './rotate.ts'
+import { settleRestored } from './settle-restored.ts'
 import { tasks } from './tasks.ts'
 import { verify } from './verify.ts'
 
@@ -37,6 +38,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   pause,
   restore,
   'raise-fences': raiseFences,
+  'settle-restored': settleRestored,
   reshard,
   resume,
 }

@@ -1,4 +1,3 @@
-import { DEPLOYMENT, type Figure, NAMESPACE } from '@recado/shared/metrics/figures'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { Duration } from 'aws-cdk-lib'
 import {
@@ -16,6 +15,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { Settings } from '../settings.ts'
 import { alarmTopic } from './alarm-topic.ts'
+import { figure } from './figure.ts'
 import type { Gateways } from './gateways.ts'
 import type { Queues } from './queues.ts'
 import type { Tables } from './tables.ts'
@@ -47,6 +47,8 @@ interface Watched {
   at: { least: number } | { below: number }
   /** Consecutive periods before the alarm goes off. */
   periods: number
+  /** Or any so many of these periods. */
+  any?: number
   /** Its meaning, for the mail. */
   means: string
   /** Whether it goes off without any data point too. */
@@ -97,6 +99,13 @@ export class Alarms extends Construct {
       at: { least: 1 },
       periods: 3,
       means: 'Connections are not served: no task of the socket service has leased their shards.',
+    })
+    this.#alarm('TasksDying', {
+      metric: figure(name, 'TasksLost', 'Sum'),
+      at: { least: 1 },
+      periods: 60,
+      any: 3,
+      means: 'Tasks of the socket service die again and again, and close their connections each time.',
     })
     const down = figure(name, 'ConnectionsDown', 'Sum')
     const held = figure(name, 'Connections', 'Sum')
@@ -245,7 +254,7 @@ export class Alarms extends Construct {
     })
   }
 
-  #alarm(id: string, { metric, at, periods, means, isBadWithoutData = false }: Watched): void {
+  #alarm(id: string, { metric, at, periods, any, means, isBadWithoutData = false }: Watched): void {
     const isLow = 'below' in at
     const alarm = new Alarm(this, id, {
       alarmName: `${this.#name}-${id}`,
@@ -256,6 +265,7 @@ export class Alarms extends Construct {
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: periods,
+      ...(any !== undefined && { datapointsToAlarm: any }),
       treatMissingData: isBadWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this.#topic))
@@ -271,15 +281,6 @@ const runningTasks = ({ cluster, serviceName }: FargateService): Metric =>
     metricName: 'RunningTaskCount',
     dimensionsMap: { ClusterName: cluster.clusterName, ServiceName: serviceName },
     ...MOST_IN_A_MINUTE,
-  })
-
-export const figure = (name: string, metricName: Figure, statistic: string): Metric =>
-  new Metric({
-    namespace: NAMESPACE,
-    metricName,
-    statistic,
-    period: Duration.minutes(1),
-    dimensionsMap: { [DEPLOYMENT]: name },
   })
 
 function joined(how: 'SUM' | 'MAX', metrics: IMetric[]): IMetric {

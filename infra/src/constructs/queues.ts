@@ -30,6 +30,9 @@ interface QueueTimes {
   attempts: number
 }
 
+/** SQS's limit ("Amazon SQS message quotas" in its developer guide). Without it, a queue keeps its messages for four days. */
+const LONGEST_KEPT = Duration.days(14)
+
 /**
  * The most shards whose queues are in the deployment's own stack. CloudFormation allows 500 resources in one, so the
  * queues of further shards are in nested stacks.
@@ -75,7 +78,7 @@ export class Queues extends Construct {
       cleanup: own.queue('cleanup', queues.cleanup),
       emails: own.queue('emails', queues.emails),
       events: own.queue('events', queues.events),
-      inbound: own.queue('inbound', queues.inbound, { fifo: true }),
+      inbound: own.queue('inbound', queues.inbound, { fifo: true, isIrreplaceable: true }),
     }
     this.commands = own.commands(0, Math.min(shards, SHARDS_OF_MAIN_STACK))
     own.refusePlainText()
@@ -128,13 +131,19 @@ class QueueMaker {
     )
   }
 
-  queue(name: string, { visibilitySeconds, attempts }: QueueTimes, kind: { fifo?: true } = {}): Queue {
+  /** @param kind.isIrreplaceable nothing else has its messages, so a standstill of many days may lose none */
+  queue(
+    name: string,
+    { visibilitySeconds, attempts }: QueueTimes,
+    kind: { fifo?: true; isIrreplaceable?: true } = {},
+  ): Queue {
     const suffix = kind.fifo ? '.fifo' : ''
     const shared = { ...(kind.fifo && IN_ORDER), encryption: QueueEncryption.SQS_MANAGED }
     const queue = new Queue(this.#scope, name, {
       ...shared,
       queueName: `${this.#prefix}${name}${suffix}`,
       visibilityTimeout: Duration.seconds(visibilitySeconds),
+      ...(kind.isIrreplaceable && { retentionPeriod: LONGEST_KEPT }),
       deadLetterQueue: {
         maxReceiveCount: attempts,
         queue: this.#kept(deadLetterQueueName(name), suffix, shared),
@@ -147,7 +156,7 @@ class QueueMaker {
   /** A dead-letter queue. An operator must look at its messages, so it keeps them as long as SQS allows. */
   #kept(name: string, suffix: string, shared: { fifo?: true; encryption: QueueEncryption }): Queue {
     const queueName = `${this.#prefix}${name}${suffix}`
-    const queue = new Queue(this.#scope, name, { ...shared, queueName, retentionPeriod: Duration.days(14) })
+    const queue = new Queue(this.#scope, name, { ...shared, queueName, retentionPeriod: LONGEST_KEPT })
     this.#all.push(queue)
     return queue
   }

@@ -95,6 +95,8 @@ export class RecadoStack extends Stack {
     })
     for (const sender of [httpRoutes, socketRoutes, workers, service])
       sender.node.addDependency(...queues.nested)
+    // Readers before writers: the inbound worker sets messages of an unknown kind aside, while a task hands unknown commands back.
+    service.node.addDependency(workers)
     const published = new PublishedApp(this, 'PublishedApp', {
       folder: appFolder,
       bucket: webApp.bucket,

@@ -8,6 +8,8 @@ export const FIGURES = {
   ChainLateness: 'Seconds',
   /** Shards without a task. Their connections are not served. */
   ShardsWithoutTask: 'Count',
+  /** Tasks that died: they did not give their shards back. */
+  TasksLost: 'Count',
   /** Connections that a task holds. */
   Connections: 'Count',
   /** Linked accounts of a task whose socket is not open. */

@@ -1,10 +1,11 @@
 import { Amplify } from '@aws-amplify/core'
 import { ApiError } from '@recado/shared/http/api-error'
-import { answerOf, callOf, failureOf, type HttpCall } from '@recado/shared/http/client'
+import { callOf, type HttpCall } from '@recado/shared/http/client'
 import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
 import { ApiError as AmplifyError, del, get, patch, post, put } from 'aws-amplify/api'
 import { noteServerDate } from '../ui/server-clock.ts'
 import { withBackOff } from './back-off.ts'
+import { failedCall, readAnswer } from './other-release.ts'
 
 const API = 'recado'
 const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del }
@@ -31,6 +32,7 @@ export interface SendOptions {
 /**
  * Makes one call as the route table describes it, and repeats it while the way to the server refuses it. Throws an
  * ApiError: with the server's status and code, or with status 0 and ERR_NETWORK without an answer.
+ * @throws OtherRelease if page and server do not understand each other
  */
 export function send<R extends Route>(
   route: R,
@@ -61,8 +63,8 @@ const sendBeyondPage: Attempt = async (route, call, options) => {
   }).catch((error: unknown) => {
     throw error instanceof TypeError ? nothingAnswered() : error
   })
-  if (!answer.ok) throw failureOf(answer.status, await answer.text())
-  return answerOf(route, {
+  if (!answer.ok) throw failedCall(answer.status, await answer.text())
+  return readAnswer(route, {
     text: () => answer.text(),
     bytes: async () => new Uint8Array(await answer.arrayBuffer()),
     headers: Object.fromEntries(answer.headers),
@@ -89,7 +91,7 @@ const sendByAmplify: Attempt = async (route, call, options) => {
   try {
     const { body: answer, headers: answerHeaders } = await operation.response
     noteServerDate(answerHeaders.date)
-    return await answerOf(route, {
+    return await readAnswer(route, {
       text: () => answer.text(),
       bytes: async () => new Uint8Array(await (await answer.blob()).arrayBuffer()),
       headers: answerHeaders,
@@ -112,7 +114,7 @@ const nothingAnswered = () => new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
 
 function apiErrorOf(error: unknown): unknown {
   if (error instanceof AmplifyError && error.response) {
-    return failureOf(error.response.statusCode, error.response.body ?? '')
+    return failedCall(error.response.statusCode, error.response.body ?? '')
   }
   // Amplify's name for a fetch that failed before any answer.
   if (error instanceof Error && error.name === 'NetworkError') {

@@ -84,6 +84,11 @@ const PERSON_RECENT_MS = 30 * MINUTE_MS
 /** The most automatic messages of a conversation in this time: beyond it another machine is answering. */
 const AUTOMATIC_MAX = 6
 export const AUTOMATIC_WINDOW_MS = 10 * MINUTE_MS
+/**
+ * A message that comes later than this is answered by a person alone: after a long outage, or from the dead letters, a greeting
+ * would come at any hour and days after the question.
+ */
+const LATE_MS = 24 * 60 * MINUTE_MS
 /** After this many answers that name no queue, the default queue takes the ticket. */
 const MENU_TRIES = 3
 
@@ -104,8 +109,7 @@ function joining(arrival: Arrival, live: StoredTicket, rules: DeskRules, now: nu
   const plain: Decision = { outcome: 'joins', change: {}, says: [] }
   const { bot } = live
   if (live.status !== 'pending' || !bot) return plain
-  const isSilent = arrival.isQuietContact || rules.company.isOverdue || isTalkingToMachine(arrival, now)
-  if (isSilent) return toDefaultQueue(live, rules)
+  if (isSilent(arrival, rules, now)) return toDefaultQueue(live, rules)
   const isChoosing = bot.step === 'menu'
   if (arrival.text === undefined) {
     if (!isChoosing || bot.hadFile) return plain
@@ -159,14 +163,14 @@ export const wroteAt = ({ at }: Pick<Arrival, 'at'>, now: number): number => Mat
 
 /** A message after the end of a ticket; undefined if it is the beginning of a new one. */
 function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision | undefined {
-  const { lastClosed, questionFailed, lastAttendantId, text, at, isQuietContact } = arrival
+  const { lastClosed, questionFailed, lastAttendantId, text, at } = arrival
   if (!lastClosed) return undefined
   const { rating, closingTextAt, closedAt, closeReason, queueId } = lastClosed
   const wrote = wroteAt(arrival, now)
   const rate = text === undefined || questionFailed ? undefined : rateIn(text)
   if (rate && rating && rating.rate === null && isAnswerTo(rating, wrote)) {
     const { complationMessage } = rules.connection
-    const says = complationMessage && !rules.company.isOverdue && !isQuietContact
+    const says = complationMessage && !isSilent(arrival, rules, now)
     return {
       outcome: 'rates',
       change: { rating: { ...rating, rate, at }, closingTextAt: says ? at : closingTextAt },
@@ -204,7 +208,7 @@ function isAnswerTo({ askedAt }: Rating, wrote: number): boolean {
 }
 
 function opening(arrival: Arrival, rules: DeskRules, now: number): Decision {
-  const { reply, answersOurs, isQuietContact } = arrival
+  const { reply, answersOurs } = arrival
   const opens = (change: Partial<StoredTicket>, says: Decision['says'] = []): Decision => ({
     outcome: 'opens',
     change,
@@ -214,9 +218,7 @@ function opening(arrival: Arrival, rules: DeskRules, now: number): Decision {
     const { campaignId, tagIds, queueId } = reply
     return opens({ origin: 'campaign', campaignId, tagIds, queueId: queueId ?? defaultQueueOf(rules) })
   }
-  const isSilent =
-    answersOurs || isQuietContact || rules.company.isOverdue || isTalkingToMachine(arrival, now)
-  if (isSilent) return opens({ queueId: defaultQueueOf(rules) })
+  if (answersOurs || isSilent(arrival, rules, now)) return opens({ queueId: defaultQueueOf(rules) })
   const { greetingMessage } = rules.connection
   const [first, second] = rules.queues
   if (!first || !second) {
@@ -238,6 +240,12 @@ const menuOf = ({ queues }: DeskRules): { auto: 'menu'; text: string } => ({
   text: [...queues.map(({ name }, at) => `*${at + 1}* - ${name}`), '*#* - Ver este menu de novo'].join('\n'),
 })
 
+/** Whether the customer is told nothing by itself. */
+const isSilent = (arrival: Arrival, { company }: DeskRules, now: number): boolean =>
+  arrival.isQuietContact || company.isOverdue || isLate(arrival, now) || isTalkingToMachine(arrival, now)
+
+const isLate = (arrival: Arrival, now: number): boolean => wroteAt(arrival, now) < now - LATE_MS
+
 /** Whether the conversation is full of automatic messages: the other side may be a machine as well. */
 const isTalkingToMachine = ({ conversation }: Arrival, now: number): boolean =>
   (conversation.automaticAt ?? []).filter((at) => at > now - AUTOMATIC_WINDOW_MS).length >= AUTOMATIC_MAX
@@ -248,9 +256,8 @@ const isTalkingToMachine = ({ conversation }: Arrival, now: number): boolean =>
  */
 function withOutOfHours(decision: Decision, arrival: Arrival, rules: DeskRules, now: number): Decision {
   const { outcome, change, says } = decision
-  if (outcome === 'rates' || outcome === 'thanks' || rules.company.isOverdue) return decision
-  const { conversation, live, lastClosed, isQuietContact } = arrival
-  if (isQuietContact || isTalkingToMachine(arrival, now)) return decision
+  if (outcome === 'rates' || outcome === 'thanks' || isSilent(arrival, rules, now)) return decision
+  const { conversation, live, lastClosed } = arrival
   if ((conversation.personWroteAt ?? 0) > now - PERSON_RECENT_MS) return decision
   const before = live ?? (outcome === 'reopens' ? lastClosed : undefined)
   const queueId = change.queueId !== undefined ? change.queueId : (before?.queueId ?? null)

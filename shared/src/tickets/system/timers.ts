@@ -33,6 +33,12 @@ const RINGS_FOR_MS = 20_000
 const AT_ONCE = 10
 
 /**
+ * A timer that rings later than this tells the customer nothing, in milliseconds: after an outage the texts of all its hours
+ * would leave an account at once and at any hour, and WhatsApp bans accounts that burst (assumed).
+ */
+const LATE_MS = 3_600_000
+
+/**
  * Looks at all tickets whose time has come: see {@link timeIsUp}. One that nobody took is offered to the next attendant.
  * Schedules are queued for their second. Companies take turns.
  * @returns how many timers and schedules are left for the next sweep
@@ -82,7 +88,7 @@ async function ringTimer(ports: TimerPorts, { companyId, ticketId, at }: Timer):
   if (isOffered(ticket) && watchers.offer) return watchers.offer(ticket)
   const [rules, isTold] = await Promise.all([
     loadDeskRules(table, ticket.whatsappId, ports.now()),
-    isToldOfSilence(watchers, ticket),
+    ports.now() > Date.parse(at) + LATE_MS ? false : isToldOfSilence(watchers, ticket),
   ])
   const said = await changeBySystem(watchers, ticketId, (found) =>
     found.timerAt === at ? timeIsUp(found, rules, ports.now(), !isTold) : undefined,
