@@ -1,4 +1,9 @@
-import { DEFAULT_OPT_OUT_WORDS, isOptOut, isReturn } from '@recado/shared/contact-blocks/opt-out-words'
+import {
+  DEFAULT_OPT_OUT_WORDS,
+  isOptOut,
+  isReturn,
+  PLAIN_REFUSALS,
+} from '@recado/shared/contact-blocks/opt-out-words'
 import { describe, expect, test } from 'vitest'
 
 describe('an opt-out word', () => {
@@ -9,6 +14,27 @@ describe('an opt-out word', () => {
 
   test.each(['', ' ', '🙏', 'não quero sair', 'sair daqui', 'parar de fumar', 'saiu', '1'])(
     '“%s” does not count',
+    (said) => {
+      expect(isOptOut(said)).toBe(false)
+    },
+  )
+
+  test.each(PLAIN_REFUSALS)('“%s” is one in other words, whatever words the company chose', (refusal) => {
+    for (const said of [refusal, refusal.toUpperCase(), `${refusal}, 🙏`, `¡${refusal}!`])
+      for (const words of [DEFAULT_OPT_OUT_WORDS, ['chega']]) expect(isOptOut(said, words)).toBe(true)
+    expect(isReturn(refusal, [refusal])).toBe(false)
+  })
+
+  test.each([
+    'Não quero mais receber mensagens.',
+    'nao quero mais receber mensagens',
+    'PARE DE MANDAR MENSAGEM!!!',
+  ])('“%s” counts as people write it', (said) => {
+    expect(isOptOut(said)).toBe(true)
+  })
+
+  test.each(['quero sair do plano', 'não quero mais receber o pedido', 'me tira uma dúvida', 'não quero'])(
+    '“%s” is about something else',
     (said) => {
       expect(isOptOut(said)).toBe(false)
     },

@@ -8,7 +8,6 @@ import type { Content } from '@recado/shared/messages/content'
 import { type InboundMessage, isSamePerson } from '@recado/shared/messages/inbound'
 import { getSentMessage } from '@recado/shared/messages/sent-messages'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { cleanName } from '@recado/shared/text'
 import {
   type BaileysEventMap,
   type BinaryNode,
@@ -21,6 +20,7 @@ import { patiently } from '../leases/patience.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { setAside } from '../ports/set-aside.ts'
 import { personOf } from '../wire/jids.ts'
+import { chatsOfHistory } from './chats-of-history.ts'
 import { mentionedIn } from './describe.ts'
 import type { Inbox } from './inbox.ts'
 import { lateUpload } from './late-uploads.ts'
@@ -189,13 +189,8 @@ export class Receiver {
     return sent !== undefined
   }
 
-  async #onHistory({ chats }: BaileysEventMap['messaging-history.set']): Promise<void> {
-    const known = chats.flatMap(({ id, pnJid, lidJid, name, lastMessageRecvTimestamp }) => {
-      const person = personOf(id, pnJid, lidJid)
-      if (!person) return []
-      const wroteAt = lastMessageRecvTimestamp ?? undefined
-      return [{ person, ...(name && { name: cleanName(name) }), ...(wroteAt !== undefined && { wroteAt }) }]
-    })
+  async #onHistory(history: BaileysEventMap['messaging-history.set']): Promise<void> {
+    const known = chatsOfHistory(history)
     for (let at = 0; at < known.length; at += CHATS_AT_ONCE) {
       const part = known.slice(at, at + CHATS_AT_ONCE)
       await this.#inbox.hand({ kind: 'history', ...this.#of, chats: part })

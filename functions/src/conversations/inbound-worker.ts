@@ -6,6 +6,7 @@ import { commandMessage } from '@recado/shared/conversations/write'
 import { hasMedia } from '@recado/shared/messages/content'
 import { type InboundMessage, inboundEvent } from '@recado/shared/messages/inbound'
 import { heedWords } from '@recado/shared/opt-outs/answered-words'
+import { heedHistory } from '@recado/shared/opt-outs/words-in-history'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
 import { recordTimer } from '@recado/shared/tickets/arrival/message-timer'
@@ -36,7 +37,11 @@ export const handler = work('inbound', inboundEvent, async (event) => {
       await publish(contactEvent(companyId, news))
     return
   }
-  if (event.kind === 'history') return recordHistory(table, settling, event)
+  if (event.kind === 'history') {
+    // First, as below: a chat that cannot be recorded ends this.
+    await heedHistory(table, { ...settling, publish }, event)
+    return recordHistory(table, settling, event)
+  }
   if (event.kind === 'timer') return recordTimer(table, settling, event)
   if (event.kind === 'read') return readOnPhone(watchers, connectionId, event.messageIds)
   const received = await receiveMessage(table, settling, event, (chat, conversation) =>

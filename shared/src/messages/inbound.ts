@@ -15,6 +15,19 @@ export const isSamePerson = (
   (one.lid !== undefined && one.lid === other.lid) ||
   (one.number !== undefined && one.number === other.number)
 
+/** A chat that an account had before it was linked. Times are in seconds since 1970. */
+const knownChat = z.object({
+  person,
+  name: z.string().optional(),
+  /** When the person last wrote. */
+  wroteAt: z.number().int().optional(),
+  /** The person's latest short texts, in their order. */
+  words: z
+    .array(z.object({ messageId: z.string(), timestamp: z.number().int(), text: z.string() }))
+    .optional(),
+})
+export type KnownChat = z.infer<typeof knownChat>
+
 /** An event from WhatsApp to be stored; a message of the queue. */
 export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -58,7 +71,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('history'),
     ...tenant,
-    chats: z.array(z.object({ person, name: z.string().optional(), wroteAt: z.number().int().optional() })),
+    chats: z.array(knownChat),
   }),
 ])
 export type InboundEvent = z.infer<typeof inboundEvent>

@@ -32,14 +32,14 @@ const RETURNED =
 const NAME_MAX_LENGTH = 50
 const EVIDENCE_MAX_LENGTH = 200
 
-interface WordPorts {
+export interface WordPorts {
   queues: Queues
   now(): number
   publish(event: LiveEvent): Promise<void>
 }
 
 /** A message that is only one word, with the identity of its author. */
-interface Word {
+export interface Word {
   text: string
   /** When it was written, ISO 8601. */
   at: string
@@ -99,10 +99,14 @@ async function isSilenced(table: TenantTable, now: number): Promise<boolean> {
   return company !== undefined && isOverdue(company, now)
 }
 
-/** Blocks the person, with the message as evidence. @returns false if the person had opted out before */
-async function optOut(
+/**
+ * Blocks the person, with the message as evidence.
+ * @param also further writes of the transaction
+ * @returns false if the person had opted out before
+ */
+export async function optOut(
   table: TenantTable,
-  ports: WordPorts,
+  ports: Pick<WordPorts, 'now' | 'publish'>,
   { text, at, connectionId, number, lid, name }: Word,
   also: readonly Write[],
 ): Promise<boolean> {
@@ -141,10 +145,14 @@ async function turnedIntoOptOut(
   return undefined
 }
 
-/** Lifts the person's opt-out. Blocks by users stay. @returns false if there is no opt-out */
-async function comeBack(
+/**
+ * Lifts the person's opt-out. Blocks by users stay.
+ * @param also further writes of the transaction
+ * @returns false if there is no opt-out
+ */
+export async function comeBack(
   table: TenantTable,
-  ports: WordPorts,
+  ports: Pick<WordPorts, 'publish'>,
   { at, number, lid }: Word,
   also: readonly Write[],
 ): Promise<boolean> {

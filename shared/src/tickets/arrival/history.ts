@@ -1,6 +1,6 @@
 import { conversationKey } from '../../conversations/conversation.ts'
 import { isLasting } from '../../errors/lasting-errors.ts'
-import type { InboundEvent, Person } from '../../messages/inbound.ts'
+import type { InboundEvent, KnownChat, Person } from '../../messages/inbound.ts'
 import { personKey } from '../../phone-numbers/canonical-key.ts'
 import { numbersOfLids } from '../../phone-numbers/lids.ts'
 import { committed } from '../../table/table.ts'
@@ -8,7 +8,6 @@ import type { TenantTable } from '../../table/tenant.ts'
 import { type SettlingPorts, settlePerson } from './settle-person.ts'
 
 type History = Extract<InboundEvent, { kind: 'history' }>
-type KnownChat = History['chats'][number]
 
 /** Chats recorded side by side. Each takes several requests, one after another. */
 const SIDE_BY_SIDE = 10
