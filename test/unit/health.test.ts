@@ -41,7 +41,7 @@ describe('a newly linked account’s limit', () => {
 
 describe('a day’s budget', () => {
   const of = (at: string, timeZone = SAO_PAULO, linkedAt: string | null = null, warmUpDays = 14) =>
-    budgetOf({ newContactsPerDay: 30, warmUpDays, linkedAt }, Date.parse(at), timeZone)
+    budgetOf({ newContactsPerDay: 30, warmUpDays, linkedAt }, {}, Date.parse(at), timeZone)
 
   test.each([
     [SAO_PAULO, '2026-11-21T02:59:59.999Z', '2026-11-20', '2026-11-21T03:00:00.000Z'],
@@ -68,6 +68,24 @@ describe('a day’s budget', () => {
     expect(of('2026-11-22T02:59:00Z', SAO_PAULO, linkedAt).limit).toBe(4)
     expect(of('2026-12-04T03:00:00Z', SAO_PAULO, linkedAt).limit).toBe(30)
     expect(of('2026-11-21T02:59:00Z', SAO_PAULO, linkedAt, 0).limit).toBe(30)
+  })
+
+  test('is the first day’s again after WhatsApp restricted the account', () => {
+    const restrictedUntil = Date.parse('2026-11-20T18:00:00Z')
+    const after = (at: string, linkedAt = '2026-01-01T12:00:00Z', warmUpDays = 14) =>
+      budgetOf(
+        { newContactsPerDay: 30, warmUpDays, linkedAt },
+        { restrictedUntil },
+        Date.parse(at),
+        SAO_PAULO,
+      ).limit
+    expect(after('2026-11-19T12:00:00Z')).toBe(2)
+    expect(after('2026-11-20T19:00:00Z')).toBe(2)
+    expect(after('2026-11-21T12:00:00Z')).toBe(4)
+    expect(after('2026-12-04T12:00:00Z')).toBe(30)
+    // It was linked anew, later than that.
+    expect(after('2026-11-23T12:00:00Z', '2026-11-23T11:00:00Z')).toBe(2)
+    expect(after('2026-11-21T12:00:00Z', '2026-01-01T12:00:00Z', 0)).toBe(30)
   })
 
   test('is the first day’s for an account that was never linked, or linked in the future by our clock', () => {

@@ -84,7 +84,7 @@ async function sent(campaignId: string, from: number, to: number): Promise<void>
     await table.update(recipientKey(place(campaignId, at)), {
       set: { status: 'SENDED', messageId: `M${at}` },
     })
-    await table.update(countsKey(campaignId), { add: { open: -1, sent: 1 } })
+    await table.update(countsKey(campaignId), { add: { open: -1, sent: 1, received: 1 } })
   }
 }
 

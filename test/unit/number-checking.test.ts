@@ -1,4 +1,4 @@
-import { MS_PER_NUMBER } from '@recado/shared/contact-lists/check-budget'
+import { MS_PER_NUMBER, NUMBERS_A_DAY } from '@recado/shared/contact-lists/check-budget'
 import { type CheckPorts, type CheckReply, checkNumbers } from '@recado/shared/contact-lists/checking'
 import { changeItem } from '@recado/shared/contact-lists/item-writes'
 import { itemsOf } from '@recado/shared/contact-lists/items'
@@ -12,6 +12,7 @@ import { CountingLog } from '../support/counting-log.ts'
 import { aListOf } from '../support/stored-campaigns.ts'
 
 const COMPANY = 'A'
+const HOUR = 3_600_000
 const numberOf = (index: number) => `55119${20_000_000 + index}`
 /** In these tests WhatsApp knows the even numbers. */
 const exists = (number: string) => Number(number.at(-1)) % 2 === 0
@@ -186,6 +187,41 @@ describe('a check of a list', () => {
     reply = answered
     await runToItsEnd(queued.shift()?.job ?? job)
     expect(await getList(table, listId)).toMatchObject({ valids: 5, invalids: 5 })
+  })
+
+  test('asks about a day’s numbers, shows why it waits then, and goes on little by little', async () => {
+    await fillList(NUMBERS_A_DAY + 100)
+    const begun = now
+    queued.push({ job: await begin(), at: now })
+    const waits: (string | null | undefined)[] = []
+    while (queued.length > 0 && now < begun + 2 * HOUR) {
+      const next = queued.shift()
+      now = Math.max(now, next?.at ?? now)
+      if (next) await checkNumbers({ ...ports(), table: tableBelow() }, next.job)
+      waits.push((await getList(table, listId))?.checking?.waitingFor)
+    }
+    const within = (ms: number) => asked.filter(({ at }) => at < begun + ms).flatMap(({ numbers }) => numbers)
+    // What is left of the day's budget grows by 41 numbers an hour.
+    expect(within(HOUR).length).toBeGreaterThanOrEqual(NUMBERS_A_DAY - 20)
+    expect(within(2 * HOUR).length).toBeLessThanOrEqual(NUMBERS_A_DAY + 84)
+    expect(waits.at(-1)).toBe('day')
+    expectMetered()
+  })
+
+  test('does not use up the day’s budget while the account is down', async () => {
+    await fillList(40)
+    reply = async () => 'not connected'
+    let job = await begin()
+    for (let minute = 0; minute < 100; minute++) {
+      await checkNumbers({ ...ports(), table: tableBelow() }, job)
+      expect((await getList(table, listId))?.checking?.waitingFor).toBe('connection')
+      const next = queued.shift()
+      now = next?.at ?? now
+      job = next?.job ?? job
+    }
+    reply = answered
+    await runToItsEnd(job)
+    expect(await getList(table, listId)).toMatchObject({ valids: 20, invalids: 20 })
   })
 
   test('leaves numbers without an answer unchecked, and ends without asking endlessly', async () => {

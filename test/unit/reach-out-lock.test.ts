@@ -22,7 +22,8 @@ beforeEach(() => {
   ;({ ports, ticks } = enginePorts(memory, () => NOW))
 })
 
-const note = (lock: { isActive: boolean; endsAt?: number }) => noteReachOutLock(ports, 'A', CONNECTION, lock)
+const note = (lock: { isActive: boolean; endsAt?: number; believedMs?: number }) =>
+  noteReachOutLock(ports, 'A', CONNECTION, lock)
 const lockedUntil = async () => (await getHealth(table, CONNECTION)).lockedUntil
 const putHeldChain = (reason: HoldReason) => {
   const chain = aHeldChain(CONNECTION, reason, LATER)
@@ -53,6 +54,34 @@ describe('a lock reported by WhatsApp', () => {
   test('with a past end is read again in half a minute', async () => {
     await note({ isActive: true, endsAt: NOW - 5000 })
     expect(await lockedUntil()).toBe(NOW + MINUTE_MS / 2)
+  })
+})
+
+describe('the restriction that the warm-up begins again after', () => {
+  const restrictedUntil = async () => (await getHealth(table, CONNECTION)).restrictedUntil
+
+  test('ends with the lock, as WhatsApp says or as early as it lifts it', async () => {
+    await note({ isActive: true, endsAt: LATER })
+    expect(await restrictedUntil()).toBe(LATER)
+    await note({ isActive: false })
+    expect(await restrictedUntil()).toBe(NOW)
+  })
+
+  test('lasts until now while WhatsApp says no end', async () => {
+    await note({ isActive: true })
+    expect(await restrictedUntil()).toBe(NOW)
+  })
+
+  test('does not begin with a refusal that WhatsApp does not explain', async () => {
+    await note({ isActive: true, believedMs: MINUTE_MS })
+    expect(await lockedUntil()).toBe(NOW + MINUTE_MS)
+    expect(await restrictedUntil()).toBeUndefined()
+  })
+
+  test('stays in the past after the lock', async () => {
+    await changeHealth(table, CONNECTION, { restrictedUntil: NOW - 5 })
+    await note({ isActive: false })
+    expect(await restrictedUntil()).toBe(NOW - 5)
   })
 })
 

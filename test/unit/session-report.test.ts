@@ -1,4 +1,5 @@
 import { SessionReport } from '@recado/fargate-session/session/session-report'
+import { getHealth } from '@recado/shared/connections/health-store'
 import { changeConnection, getConnection, putConnection } from '@recado/shared/connections/store'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -60,4 +61,29 @@ describe('a report of a session', () => {
     await report.say({ status: 'CONNECTED' })
     expect(await stored()).toMatchObject({ status: 'CONNECTED' })
   })
+})
+
+describe('the end of a session', () => {
+  const restrictedUntil = async () => (await getHealth(table, LOJA)).restrictedUntil
+  const ENDED = { status: 'DISCONNECTED' } as const
+
+  test('by a ban lets the warm-up begin again after it', async () => {
+    const bannedUntil = '2036-11-22T12:00:00.000Z'
+    await reportOf().ended({ ...ENDED, statusReason: 'TEMPORARILY_BANNED', bannedUntil })
+    expect(await restrictedUntil()).toBe(Date.parse(bannedUntil))
+  })
+
+  test('by a ban without an end lets it begin again now', async () => {
+    const before = Date.now()
+    await reportOf().ended(BAN)
+    expect(await restrictedUntil()).toBeGreaterThanOrEqual(before)
+  })
+
+  test.each(['LOGGED_OUT', 'REPLACED', 'VERSION_REFUSED'] as const)(
+    'by %s does not',
+    async (statusReason) => {
+      await reportOf().ended({ ...ENDED, statusReason })
+      expect(await restrictedUntil()).toBeUndefined()
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { pauseOf } from '@recado/shared/campaigns/engine/pause'
 import { connectionEvent } from '@recado/shared/connections/events'
+import { extendHold } from '@recado/shared/connections/health-store'
 import { reportConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { shownConnection } from '@recado/shared/connections/view'
 import { settled } from '@recado/shared/settled'
@@ -58,12 +59,15 @@ export class SessionReport {
    * The session ended, and only a person can continue it. @param pendingNumber a linked number that is not the
    * known one
    */
-  ended(
+  async ended(
     { status, statusReason, bannedUntil = null }: Omit<Ending, 'forget'>,
     pendingNumber: string | null = null,
   ): Promise<void> {
     const state = { status, statusReason, bannedUntil, pendingNumber, qrcode: '', retries: 0 }
-    return this.say({ ...state, wanted: 'closed' })
+    await this.say({ ...state, wanted: 'closed' })
+    if (statusReason !== 'BANNED' && statusReason !== 'TEMPORARILY_BANNED') return
+    const until = bannedUntil === null ? this.#ports.now() : Date.parse(bannedUntil)
+    await patiently(() => extendHold(this.#table, this.#owner.connectionId, 'restrictedUntil', until))
   }
 
   async #store(change: Partial<StoredConnection>): Promise<void> {

@@ -9,6 +9,8 @@ export interface HealthRow {
   lastTrafficAt?: number
   /** When WhatsApp's reach-out time-lock ends. */
   lockedUntil?: number
+  /** When WhatsApp's last restriction of the account, a lock or a ban, ends or ended: the warm-up begins again then. */
+  restrictedUntil?: number
   /** WhatsApp answers no questions about numbers before then. */
   checksRefusedUntil?: number
   /** WhatsApp reports that the quota of new chats is used up. */
@@ -59,7 +61,7 @@ export const changeHealth = (table: TenantTable, connectionId: string, change: P
 export const extendHold = (
   table: TenantTable,
   connectionId: string,
-  end: 'lockedUntil' | 'checksRefusedUntil',
+  end: 'lockedUntil' | 'restrictedUntil' | 'checksRefusedUntil',
   until: number,
 ): Promise<boolean> =>
   committed(
@@ -141,19 +143,24 @@ export function healthOf(health: HealthRow, budget: Budget, now: number): Connec
   }
 }
 
-/** The budget of a connection at a moment, by the company's calendar. */
+/**
+ * The budget of a connection at a moment, by the company's calendar. Its warm-up begins when the account is linked, and again after
+ * each restriction: an account that goes on as before is restricted for longer, and then for good (Baileys#1983, #1248).
+ */
 export function budgetOf(
   connection: Pick<StoredConnection, 'newContactsPerDay' | 'warmUpDays' | 'linkedAt'>,
+  { restrictedUntil = 0 }: Pick<HealthRow, 'restrictedUntil'>,
   now: number,
   timeZone: string,
 ): Budget {
   const day = localDate(now, timeZone)
-  const linkedOn = connection.linkedAt ? localDate(Date.parse(connection.linkedAt), timeZone) : day
-  const daysLinked = Math.max(0, Math.round((Date.parse(day) - Date.parse(linkedOn)) / DAY_MS))
+  const linkedAt = connection.linkedAt ? Date.parse(connection.linkedAt) : now
+  const begunOn = localDate(Math.max(linkedAt, restrictedUntil), timeZone)
+  const daysSince = Math.max(0, Math.round((Date.parse(day) - Date.parse(begunOn)) / DAY_MS))
   const { newContactsPerDay = null, warmUpDays = 0 } = connection
   return {
     day,
-    limit: newContactsOn(daysLinked, { newContactsPerDay, warmUpDays }),
+    limit: newContactsOn(daysSince, { newContactsPerDay, warmUpDays }),
     endsAt: nextDayAt(now, timeZone),
   }
 }

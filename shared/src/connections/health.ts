@@ -35,7 +35,7 @@ export type ConnectionHealth = z.infer<typeof connectionHealth>
 /**
  * First contacts an account may make on a day. The limit is reached in equal steps over the warm-up: with 30
  * a day and 14 days of warm-up: 2 on the day of linking, 4 on the next, 30 from the fifteenth on.
- * @param day days since the account was linked: 0, 1, 2, …
+ * @param day days since the warm-up began: 0, 1, 2, …
  */
 export function newContactsOn(
   day: number,

@@ -62,7 +62,7 @@ function shown(
     qrcode: '',
     hasToken: stored.token !== null,
     queues: queues.filter(({ id }) => chosen.has(id)),
-    health: healthOf(health, budgetOf(stored, now, timeZone), now),
+    health: healthOf(health, budgetOf(stored, health, now, timeZone), now),
   })
   return { record, qrcode: stored.qrcode }
 }

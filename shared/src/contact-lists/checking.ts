@@ -8,7 +8,7 @@ import type { LiveEvent } from '../realtime/events.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Card, cardsOf, getCard, linesOf, numberOf } from './cards.ts'
-import { reserveCheck } from './check-budget.ts'
+import { countCheck, reserveCheck } from './check-budget.ts'
 import type { ValidityCheck } from './contact-list.ts'
 import { learnValidity } from './item-writes.ts'
 import { endCheck, getList, listKey, listOf, type StoredList } from './store.ts'
@@ -112,10 +112,12 @@ class Check {
 
   async #ask(connectionId: string, numbers: readonly string[]): Promise<'answered' | Rest> {
     const now = this.#ports.now()
-    const freeAt = await reserveCheck(this.#table, connectionId, numbers.length, now)
-    if (freeAt > now) return { seconds: Math.ceil((freeAt - now) / 1000), waitingFor: null }
+    const turn = await reserveCheck(this.#table, connectionId, numbers.length, now)
+    const waitingFor = turn.isDayUsedUp ? 'day' : null
+    if (turn.at > now) return { seconds: Math.ceil((turn.at - now) / 1000), waitingFor }
     const reply = await this.#ports.ask(this.#table.companyId, connectionId, numbers)
     if (reply === 'not connected') return { seconds: NOT_CONNECTED_SECONDS, waitingFor: 'connection' }
+    await countCheck(this.#table, connectionId, numbers.length, now)
     if ('addresses' in reply) {
       const answered = new Set(reply.addresses.map(({ number }) => number))
       for (const number of numbers) if (!answered.has(number)) this.#unanswered.add(number)

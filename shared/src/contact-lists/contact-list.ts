@@ -45,8 +45,8 @@ export const validityCheck = z.object({
   checked: z.number().int(),
   total: z.number().int(),
   startedAt: z.string(),
-  /** Why it waits now. */
-  waitingFor: z.enum(['connection', 'refusal']).nullable(),
+  /** Why it waits now. `day`: the connection was asked about enough numbers for a day. */
+  waitingFor: z.enum(['connection', 'refusal', 'day']).nullable(),
 })
 export type ValidityCheck = z.infer<typeof validityCheck>
 

@@ -52,9 +52,9 @@ export type WaitingFor = z.infer<typeof waitingFor>
 
 /**
  * Why a campaign is paused; only `person` is a person's decision. `refusals`: WhatsApp refused several messages in a
- * row.
+ * row. `undelivered`: it accepted many, and no phone received one.
  */
-export const pauseReason = z.enum(['person', 'logged-out', 'media', 'refusals'])
+export const pauseReason = z.enum(['person', 'logged-out', 'media', 'refusals', 'undelivered'])
 export type PauseReason = z.infer<typeof pauseReason>
 
 /** Attachments of campaigns, in bytes (part 2 §9). */

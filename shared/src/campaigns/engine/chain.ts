@@ -11,6 +11,7 @@ import { delaySeconds, intervalAfter, paceOf } from '../schedule/pacing.ts'
 import type { CampaignStop } from '../store/sending-stops.ts'
 import { getSettings } from '../store/settings.ts'
 import type { EnginePorts } from './ports.ts'
+import type { Undelivered } from './undelivered.ts'
 
 /** One campaign's place in a connection's chain. */
 export interface Lane {
@@ -26,6 +27,8 @@ export interface Lane {
   /** Recipients handed over since the lane began, and how many were waiting then. */
   handed?: number
   toHand?: number
+  /** Messages since the last receipt of a phone. */
+  undelivered?: Undelivered
   /** At the end: the number of open recipients, and since when it has not changed, in milliseconds since 1970. */
   quiet?: { open: number; since: number }
 }
@@ -233,12 +236,20 @@ async function renewChain(
 const LOOKED_AT_AGAIN = 300
 
 /** A lane with nothing under way: its commands are void or lost, and their recipients are handed over again. */
-export const beginningAnew = ({ campaignId, cursor, settled, heldFrom, released }: Lane): Lane => ({
+export const beginningAnew = ({
+  campaignId,
+  cursor,
+  settled,
+  heldFrom,
+  released,
+  undelivered,
+}: Lane): Lane => ({
   campaignId,
   settled,
   cursor: Math.max(settled, cursor - LOOKED_AT_AGAIN),
   ...(heldFrom !== undefined && { heldFrom }),
   ...(released !== undefined && { released }),
+  ...(undelivered !== undefined && { undelivered }),
 })
 
 /** The condition that the chain is unchanged since it was read: neither a tick nor a hold came in between. */

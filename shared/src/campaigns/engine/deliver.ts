@@ -159,7 +159,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   const parts = partsFor(delivery, campaign)
   if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE', address)
   const { timezone } = settings
-  const account = { ...standing, timezone, now: ports.now() }
+  const account = { ...standing, recipient, timezone, now: ports.now() }
   // A group that the account is in is never a first contact.
   const admission = recipient.chat ? FREE : await admit(table, command.connectionId, account)
   if ('until' in admission) return hold(delivery, admission)

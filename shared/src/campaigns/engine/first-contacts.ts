@@ -8,8 +8,9 @@ import {
   uncountNewContact,
 } from '../../connections/health-store.ts'
 import type { StoredConnection } from '../../connections/store.ts'
-import { acquaintance, type Conversation } from '../../conversations/conversation.ts'
+import type { Conversation } from '../../conversations/conversation.ts'
 import type { TenantTable } from '../../table/tenant.ts'
+import type { Recipient } from '../ledger/recipient.ts'
 
 /** Permission to write to a person now. `takeBack` undoes its count if no message was sent. */
 export interface Admission {
@@ -24,6 +25,8 @@ interface Account {
   connection: StoredConnection | undefined
   /** The conversation with the recipient. */
   conversation: Conversation | undefined
+  /** Absent for a message that belongs to no recipient. */
+  recipient?: Pick<Recipient, 'heldBackAt'>
   timezone: string
   now: number
 }
@@ -35,18 +38,38 @@ interface Account {
 export async function admit(
   table: TenantTable,
   connectionId: string,
-  { health, connection, conversation, timezone, now }: Account,
+  { health, connection, conversation, recipient = {}, timezone, now }: Account,
 ): Promise<Admission | Hold> {
   const hold = holdByWhatsApp(health, now)
   if (!hold && (connection?.newContactsPerDay ?? null) === null) return FREE
-  const known = acquaintance(conversation)
-  if (hold && !isExempt(hold.reason, known)) return hold
-  if (!connection || isExempt('daily-budget', known)) return FREE
-  const { day, limit, endsAt } = budgetOf(connection, now, timezone)
+  const conversations = conversation ? [conversation] : []
+  if (hold && !isAdmissible(hold.reason, conversations, recipient)) return hold
+  if (!connection || isAdmissible('daily-budget', conversations, recipient)) return FREE
+  const { day, limit, endsAt } = budgetOf(connection, health, now, timezone)
   if (limit === null) return FREE
   if (!(await countNewContact(table, connectionId, day, limit)))
     return { reason: 'daily-budget', until: endsAt }
   return { takeBack: () => uncountNewContact(table, connectionId, day) }
+}
+
+/**
+ * Whether a hold does not concern a recipient. WhatsApp knows a person who wrote by a token, which is valid for about 28 days
+ * (Baileys#2339), and refuses the others under its hold. It would refuse such a person again and again: they wait as strangers
+ * do, until the hold ends or they write.
+ * @param theirs the account's conversations with them
+ */
+export function isAdmissible(
+  reason: HoldReason,
+  theirs: readonly Conversation[],
+  { heldBackAt }: Pick<Recipient, 'heldBackAt'>,
+): boolean {
+  const isByWhatsApp = reason === 'reach-out-lock' || reason === 'new-chat-quota'
+  // WhatsApp tells the second of a message.
+  const since = isByWhatsApp && heldBackAt !== undefined ? Math.floor(heldBackAt / 1000) * 1000 : 0
+  return isExempt(reason, {
+    wrote: theirs.some(({ wroteAt }) => wroteAt !== undefined && wroteAt >= since),
+    written: theirs.some(({ writtenAt }) => writtenAt !== undefined),
+  })
 }
 
 /** People who wrote may always be answered. People who were written to before are no new contacts. */

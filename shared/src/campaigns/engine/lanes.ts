@@ -12,11 +12,13 @@ import type { Recipient } from '../ledger/recipient.ts'
 import { giveUp } from '../ledger/settle.ts'
 import { completeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { beginningAnew, type Chain, type Lane, withoutPastHold } from './chain.ts'
-import { isExempt } from './first-contacts.ts'
+import { isAdmissible } from './first-contacts.ts'
 import { logCampaign } from './log-campaign.ts'
+import { pauseFor } from './pause.ts'
 import type { EnginePorts } from './ports.ts'
 import { lookAtReleased } from './released.ts'
 import { handedOver, type Look, type Sending, type Turn } from './turn.ts'
+import { reachesNoPhone, undeliveredAt } from './undelivered.ts'
 
 const AHEAD = 25
 /** Held recipients behind the cursor that one look looks at. */
@@ -61,8 +63,11 @@ async function lookAtLane(
     getCounts(table, lane.campaignId),
   ])
   if (!campaign?.ledger) return { kind: 'done' }
-  const sending = isSending(campaign, chain)
-  const begun = { ...lane, toHand: lane.toHand ?? counts.open - counts.awaiting }
+  const undelivered = undeliveredAt(lane.undelivered, counts, ports.now())
+  const isLost = isSending(campaign, chain) && reachesNoPhone(undelivered, ports.now())
+  if (isLost) await pauseFor(ports, campaign, 'undelivered')
+  const sending = !isLost && isSending(campaign, chain)
+  const begun = { ...lane, undelivered, toHand: lane.toHand ?? counts.open - counts.awaiting }
   const look: Look = { chain, lane: begun, campaign, ledger: campaign.ledger, counts, sending, wanted }
   if (counts.open === 0) return finish(ports, table, campaign, lane)
   if (sending && (campaign.confirmation || counts.turned)) {
@@ -233,14 +238,12 @@ async function firstAdmissible(
   // This only proposes: admission reads the conversations again, strongly consistently.
   const rows = keys.length > 0 ? await table.getMany(keys, { consistent: false }) : []
   const conversations = new Map(rows.map((row) => [row.chat, row]))
-  return recipients.find(({ number, chat, erased }) => {
+  return recipients.find((recipient) => {
+    const { number, chat, erased } = recipient
     // An erased person gets no message: their hand-over only settles the row.
     if (chat || erased) return true
     const theirs = chatsOf(number).flatMap((one) => conversations.get(one) ?? [])
-    return isExempt(heldFor, {
-      wrote: theirs.some(({ wroteAt }) => wroteAt !== undefined),
-      written: theirs.some(({ writtenAt }) => writtenAt !== undefined),
-    })
+    return isAdmissible(heldFor, theirs, recipient)
   })
 }
 

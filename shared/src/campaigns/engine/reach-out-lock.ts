@@ -15,7 +15,7 @@ export interface ReachOutLock {
   isActive: boolean
   /** Milliseconds since 1970, if WhatsApp sends it. */
   endsAt?: number | undefined
-  /** Without a known end: counts as active for this many milliseconds. */
+  /** A lock that is only assumed, because a refusal remained unexplained: counts as active for this many milliseconds. */
   believedMs?: number
 }
 
@@ -27,17 +27,20 @@ export async function noteReachOutLock(
   ports: EnginePorts,
   companyId: string,
   connectionId: string,
-  { isActive, endsAt, believedMs = BELIEVED_MS }: ReachOutLock,
+  { isActive, endsAt, believedMs }: ReachOutLock,
 ): Promise<void> {
   const table = tenantOf(ports, companyId)
   const now = ports.now()
   if (isActive) {
-    if (endsAt === undefined) await extendHold(table, connectionId, 'lockedUntil', now + believedMs)
+    const assumedEnd = now + (believedMs ?? BELIEVED_MS)
+    if (endsAt === undefined) await extendHold(table, connectionId, 'lockedUntil', assumedEnd)
     else await changeHealth(table, connectionId, { lockedUntil: believedEnd(endsAt, now) })
+    if (believedMs === undefined) await changeHealth(table, connectionId, { restrictedUntil: endsAt ?? now })
     return
   }
-  const { lockedUntil = 0 } = await getHealth(table, connectionId)
-  if (lockedUntil > now) await changeHealth(table, connectionId, { lockedUntil: 0 })
+  const { lockedUntil = 0, restrictedUntil = 0 } = await getHealth(table, connectionId)
+  const restricted = restrictedUntil > now && { restrictedUntil: now }
+  if (lockedUntil > now) await changeHealth(table, connectionId, { lockedUntil: 0, ...restricted })
   // The process that cleared the lock may have died before it lifted the hold, or a later refusal set a hold.
   else if ((await getChain(table, connectionId))?.heldFor !== 'reach-out-lock') return
   await liftHold(ports, companyId, connectionId, 'reach-out-lock')

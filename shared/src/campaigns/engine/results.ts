@@ -191,7 +191,8 @@ export async function heldBack(ports: EnginePorts, ref: MessageRef, hold: Hold):
   // The person's other address would be refused too.
   if (!sent.recipient) return recordAnswer(ports, table, ref, sent, REACH_OUT_REFUSED)
   await holdFirstContacts(ports, companyId, connectionId, hold)
-  if (await returnRecipient(table, sent.recipient)) await notifyWatchers(ports, companyId, sent.recipient)
+  if (await returnRecipient(table, sent.recipient, ports.now()))
+    await notifyWatchers(ports, companyId, sent.recipient)
 }
 
 const sentMessage = async (ports: EnginePorts, table: TenantTable, { connectionId, messageId }: MessageRef) =>

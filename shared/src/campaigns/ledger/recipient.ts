@@ -54,6 +54,8 @@ export interface Recipient extends ContactFields, RecipientRef {
   address?: PersonAddress
   /** The id of that refused message: a receipt may still prove that it arrived. */
   refusedId?: string
+  /** When WhatsApp last refused it because it held the account back, in milliseconds since 1970. */
+  heldBackAt?: number
   /** The fence of the lease under which it was claimed. */
   fence?: number
   /** WhatsApp's answer to each part: `ack0`, `ack1`, … */

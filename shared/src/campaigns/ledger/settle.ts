@@ -12,7 +12,7 @@ import { ACKNOWLEDGED, outcomeOf, UNCERTAIN } from './verdicts.ts'
 
 const CLAIM = ['claim', 'claimedAt', 'messageId', 'fence', 'parts', ...ACKNOWLEDGED] as const
 /** Attributes of the tries within an attempt; a new attempt removes them. */
-const TRIES = ['postponed', 'postponedFor', 'retryAt', 'address', 'refusedId'] as const
+const TRIES = ['postponed', 'postponedFor', 'retryAt', 'address', 'refusedId', 'heldBackAt'] as const
 interface Claim {
   claim: string
   claimedAt: number
@@ -57,19 +57,20 @@ export const releaseRecipient = (
 
 /**
  * SENDING → PENDING, for a message that WhatsApp certainly refused for now. The next attempt has another message id.
+ * @param at milliseconds since 1970
  * @returns whether the recipient's row changed
  */
-export async function returnRecipient(table: TenantTable, sent: SentAs): Promise<boolean> {
+export async function returnRecipient(table: TenantTable, sent: SentAs, at: number): Promise<boolean> {
   const outcome = await outcomeOf(table, sent, 'held')
-  if (outcome === 'held') return takeBack(table, sent)
+  if (outcome === 'held') return takeBack(table, sent, at)
   return outcome === 'partly' && settleFailed(table, sent, { reason: 'PARTLY_SENT' })
 }
 
-const takeBack = (table: TenantTable, sent: SentAs): Promise<boolean> =>
+const takeBack = (table: TenantTable, sent: SentAs, heldBackAt: number): Promise<boolean> =>
   committed(
     table.update(
       recipientKey(sent),
-      { set: { status: 'PENDING' }, add: { attempt: 1 }, remove: CLAIM },
+      { set: { status: 'PENDING', heldBackAt }, add: { attempt: 1 }, remove: CLAIM },
       { status: 'SENDING', messageId: sent.first },
     ),
   )
@@ -115,7 +116,7 @@ export async function settleRefused(
 ): Promise<boolean> {
   const outcome = await outcomeOf(table, sent, 'refused')
   if (outcome === undefined) return false
-  if (outcome === 'held') return takeBack(table, sent)
+  if (outcome === 'held') return takeBack(table, sent, Date.parse(at))
   if (outcome !== 'refused') return settleFailed(table, sent, { reason: 'PARTLY_SENT', failureCode })
   if (await turnTo(table, sent, failureCode, at)) return true
   return settleFailed(table, sent, { reason: 'REFUSED', failureCode }, REFUSED_ONCE_MORE)

@@ -59,11 +59,11 @@ export const rulesOf = (settings: CampaignSettings): Pick<Outlook, 'pace' | 'win
 /** How many people a connection may still write to for the first time. */
 export function budgetLeft(
   connection: StoredConnection,
-  { day, newContacts = 0 }: HealthRow,
+  { day, newContacts = 0, restrictedUntil }: HealthRow,
   timeZone: string,
   now: number,
 ): Outlook['budget'] {
-  const budget = budgetOf(connection, now, timeZone)
+  const budget = budgetOf(connection, { restrictedUntil }, now, timeZone)
   if (budget.limit === null) return null
   const used = day === budget.day ? newContacts : 0
   return { left: Math.max(0, budget.limit - used), perDay: budget.limit }
