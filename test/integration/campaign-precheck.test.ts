@@ -72,6 +72,7 @@ describe('the precheck of a campaign', () => {
       noNumber: 0,
       notInGroup: 0,
       onlyAdmins: 0,
+      unnamed: true,
       largeLists: [],
       held: null,
       waitingFor: null,

@@ -84,6 +84,7 @@ describe('a contact', () => {
       botDisabled: false,
       notes: [],
       blocked: null,
+      endedOptOuts: [],
       mergedFrom: [],
     })
     for (const text of ['ZELIA', 'prado', number.slice(-6), 'zelia@'])

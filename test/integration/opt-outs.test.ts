@@ -31,6 +31,11 @@ const optedOut = async (number: string) => {
     return block?.origin === 'OPT_OUT' && block
   })
 }
+/** The opt-outs of a person that ended, newest first. */
+const endedOf = async (number: string) => {
+  const [contact] = (await admin.call('listContacts', { searchParam: number })).records
+  return (await admin.call('getContact', { contactId: contact?.id ?? '' })).endedOptOuts
+}
 const answersTo = async (number: string) =>
   (await admin.messagesOf(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
 
@@ -52,6 +57,7 @@ test('an ordinary user cannot lift an opt-out, and an admin needs a reason for t
   const reason = 'Ligou e pediu para voltar'
   await admin.call('deleteContactBlock', { contactBlockId: id, reason })
   expect(await isBlocked(table(), number)).toBe(false)
+  expect(await endedOf(number)).toMatchObject([{ evidence: { text: 'sair' }, end: { by: 'ADMIN', reason } }])
   const { records } = await admin.call('listAudit', { domain: 'contact-blocks' })
   expect(records[0]).toMatchObject({
     action: 'contact-blocks.deleteContactBlock',
@@ -73,6 +79,9 @@ test('a word of return lifts an opt-out, and is confirmed once', async () => {
   await wrote(number, 'quero voltar a falar com alguém')
   await wrote(number, 'Quero receber!')
   await eventually('the opt-out is lifted', async () => !(await isBlocked(table(), number)))
+  expect(await endedOf(number)).toMatchObject([
+    { evidence: { text: 'sair' }, end: { by: 'PERSON', text: 'Quero receber!' } },
+  ])
   await wrote(number, 'voltar')
   await wrote(number, 'sair')
   await eventually('the last word is heard', () => isBlocked(table(), number))

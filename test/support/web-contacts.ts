@@ -20,6 +20,7 @@ export const aShownContact = (of: Partial<ContactDetails> = {}): ContactDetails 
   extraInfo: [],
   notes: [],
   blocked: null,
+  endedOptOuts: [],
   mergedFrom: [],
   ...of,
 })

@@ -1,6 +1,7 @@
 import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putPair } from '@recado/shared/chats/store'
 import { putConnection } from '@recado/shared/connections/store'
+import { endOptOut } from '@recado/shared/contact-blocks/ended-opt-outs'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { itemId, reservePlaces } from '@recado/shared/contact-lists/items'
@@ -117,6 +118,10 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
   const contactBlockId = newId()
   const block = { id: contactBlockId, name: `Bloqueada${mark}`, origin: 'MANUAL' as const, evidence: null }
   await putBlock(table, { ...block, number: aNumber(), createdAt: now })
+  const evidence = { text: 'sair', at: now, whatsappId: connection.id }
+  const left = { ...block, id: newId(), number: aNumber(), origin: 'OPT_OUT' as const, evidence }
+  await putBlock(table, { ...left, createdAt: now })
+  await endOptOut(table, { ...left, createdAt: now }, { ...evidence, by: 'PERSON' })
   const group = { connectionId: connection.id, groupId: '120363000000000001', subject: `Clientes VIP${mark}` }
   await keepGroup(table, { ...group, addressing: 'pn', members: [], updatedAt: now })
   const exportId = newId()

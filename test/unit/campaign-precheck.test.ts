@@ -6,11 +6,11 @@ import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
 import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putSettings } from '@recado/shared/campaigns/store/settings'
-import { putCompany } from '@recado/shared/companies/store'
+import { companyKey, putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anActor } from '../support/actors.ts'
 import { aCampaign, aCompany, aConnection } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
@@ -34,14 +34,18 @@ beforeEach(async () => {
 })
 
 /** A campaign to so many people about whose numbers WhatsApp was not asked. */
-async function aCampaignTo(people: number, more: Partial<StoredCampaign> = {}): Promise<string> {
+async function aCampaignTo(
+  people: number,
+  more: Partial<StoredCampaign> = {},
+  fields: { name?: string; var1?: string; var2?: string } = {},
+): Promise<string> {
   const connection = aConnection({ companyId: 'A', status: 'CONNECTED' })
   await putConnection(table, connection)
   const numbers = Array.from({ length: people }, (_, at) => `55119555${50_000 + at}`)
   const contactListIds = [
     await aListOf(
       table,
-      numbers.map((number) => ({ number })),
+      numbers.map((number) => ({ number, ...fields })),
     ),
   ]
   const campaign = aCampaign({ companyId: 'A', whatsappId: connection.id, contactListIds, ...more })
@@ -71,4 +75,35 @@ test('the precheck and the report foresee that look-ups take longer than the int
   await startNow(ports, 'A', id)
   await startCampaign(ports, 'A', id)
   expect(await report(anActor(), id)).toMatchObject({ status: 'EM_ANDAMENTO', expectedEndAt })
+})
+
+describe('the precheck of a company named "Padaria São José Ltda"', () => {
+  beforeEach(() => table.update(companyKey, { set: { name: 'Padaria São José Ltda' } }))
+
+  const isUnnamed = async (...campaign: Parameters<typeof aCampaignTo>) =>
+    (await precheck(anActor(), await aCampaignTo(...campaign))).unnamed
+
+  const NO_TEXT = { message1: null, message2: null, mediaKey: 'A/uploads/pao', mediaType: 'image/png' }
+
+  test.each<[boolean, string, Partial<StoredCampaign>]>([
+    [true, 'no text names it', { message1: 'Oi {nome}, promoção hoje!', message2: 'Pão quente' }],
+    [false, 'one of the texts names it', { message1: 'Oi!', message2: 'Aqui é a padaria SAO JOSE' }],
+    [false, 'the question names it', { confirmation: true, confirmationMessage1: 'Padaria. Posso enviar?' }],
+    [true, 'a question that is not asked names it', { confirmationMessage1: 'Padaria. Posso enviar?' }],
+    [false, 'the contact card names it', { contactName: 'Padaria', contactNumber: '5511944770001' }],
+    [false, 'it sends a file without a text', NO_TEXT],
+  ])('says that nothing names the company (%s) if %s', async (expected, _, campaign) => {
+    expect(await isUnnamed(1, { message1: 'Oi', ...campaign })).toBe(expected)
+  })
+
+  test('does not take the name of a variable for the name of a company', async () => {
+    await table.update(companyKey, { set: { name: 'Nome Forte' } })
+    expect(await isUnnamed(1, { message1: 'Oi {nome}' }, { name: 'Ana' })).toBe(true)
+  })
+
+  test('counts a variable with the name of the company, but not the name of the recipient', async () => {
+    const fields = { name: 'José', var1: 'São José', var2: 'ouro' }
+    expect(await isUnnamed(1, { message1: 'Aqui é {var1}' }, fields)).toBe(false)
+    expect(await isUnnamed(1, { message1: 'Olá {nome}, {var2}' }, fields)).toBe(true)
+  })
 })

@@ -222,6 +222,7 @@ describe('the tally of a campaign', () => {
       blocked: await allBlockedNumbers(table),
       variables: ['nome', 'var1'],
       isNewcomer: () => false,
+      namesCompany: () => false,
       ...more,
     })
 
@@ -245,6 +246,7 @@ describe('the tally of a campaign', () => {
       notInGroup: 0,
       onlyAdmins: 0,
       newcomers: 0,
+      namedByVariable: false,
       missingVariables: [{ variable: 'var1', recipients: 1 }],
     })
   })
@@ -272,7 +274,12 @@ describe('the tally of a campaign', () => {
     })
     const ofGroup = everyoneOf(table, toGroups('group', list))
     expect(
-      await countPrecheck(ofGroup, { blocked: new Set(), variables: ['numero'], isNewcomer: () => false }),
+      await countPrecheck(ofGroup, {
+        blocked: new Set(),
+        variables: ['numero'],
+        isNewcomer: () => false,
+        namesCompany: () => false,
+      }),
     ).toMatchObject({
       missingVariables: [{ variable: 'numero', recipients: 1 }],
     })

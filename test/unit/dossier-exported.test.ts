@@ -88,5 +88,26 @@ test('the date of a consent is a day in the dossier, written as the days of its 
     ['Clientes', '21/11/2026 09:00:00', 'Nome', 'Ana'],
     ['Clientes', '21/11/2026 09:00:00', 'Número', ANA],
     ['Clientes', '02/01/2026', 'Consentimento', 'Aceitou em um formulário'],
+    ['Clientes', '21/11/2026 09:00:00', 'Consentimento registrado por', 'Maria'],
+  ])
+})
+
+test('the dossier has the consent of each list with the person: its kind, its note, who recorded it and when', async () => {
+  const recorded = { recordedAt: AT, recordedBy: 'Maria' }
+  const given = { source: 'EVENT', date: '2026-01-02', note: 'Feira de artesanato', ...recorded } as const
+  await anaListed({ name: 'Clientes', consent: given })
+  await anaListed({ name: 'Comprada', consent: { source: 'NONE', date: null, note: null, ...recorded } })
+  await anaListed({ name: 'Antiga' })
+  const others = aContactList({ companyId: 'A', name: 'Sem Ana', consent: given })
+  await putList(table, others)
+  const rows: string[][] = []
+  for await (const row of (await dossierOf(table, { number: ANA }, NOW)).sheet.rows) rows.push(row)
+  const ofConsent = rows.filter(([, , , what = '']) => /consentimento/i.test(what))
+  expect(ofConsent.map((row) => row.slice(1, 5))).toEqual([
+    ['Clientes', '02/01/2026', 'Consentimento', 'Aceitou em um evento'],
+    ['Clientes', '02/01/2026', 'Observação do consentimento', 'Feira de artesanato'],
+    ['Clientes', '21/11/2026 09:00:00', 'Consentimento registrado por', 'Maria'],
+    ['Comprada', '', 'Consentimento', 'Não há registro'],
+    ['Comprada', '21/11/2026 09:00:00', 'Consentimento registrado por', 'Maria'],
   ])
 })

@@ -6,6 +6,7 @@ import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { answerAsk } from '@recado/shared/connections/asks'
 import { putConnection } from '@recado/shared/connections/store'
+import { endOptOut } from '@recado/shared/contact-blocks/ended-opt-outs'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { changeContact, mergeContacts } from '@recado/shared/contacts/merges'
 import { putNote } from '@recado/shared/contacts/notes'
@@ -74,8 +75,13 @@ beforeEach(async () => {
 
 async function lists(): Promise<void> {
   await aListOf(table, [{ number: ANA, name: NAME, email: 'lista@ana.test' }])
-  const block = { id: newId(), name: NAME, number: ANA, origin: 'OPT_OUT' as const, createdAt: AT }
-  await putBlock(table, { ...block, evidence: { text: 'Sair da Rua das Flores', at: AT, whatsappId: shop } })
+  const evidence = { text: 'Sair da Rua das Flores', at: AT, whatsappId: shop }
+  const blocked = { name: NAME, number: ANA, origin: 'OPT_OUT' as const, createdAt: AT, evidence }
+  const earlier = { id: newId(), ...blocked }
+  await putBlock(table, earlier)
+  const end = { by: 'PERSON' as const, text: 'Voltar à Rua das Flores', at: AT, whatsappId: shop }
+  await endOptOut(table, earlier, end)
+  await putBlock(table, { id: newId(), ...blocked })
 }
 
 async function book(): Promise<void> {
@@ -258,6 +264,7 @@ const SAID_OF = {
   ADDRESSES: 'Tem conta',
   GROUPS: 'Vizinhas',
   'CONTACT-BLOCKS': 'Sair da Rua das Flores',
+  'ENDED-OPT-OUTS': 'Voltar à Rua das Flores',
   LEDGER: 'Campanha',
   CONVERSATIONS: 'Nome no WhatsApp',
   MESSAGES: 'Meu endereço é Rua das Flores',

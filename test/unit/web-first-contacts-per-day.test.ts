@@ -28,6 +28,7 @@ function warning(perDay: number): string {
     notInGroup: 0,
     onlyAdmins: 0,
     missingVariables: [],
+    unnamed: false,
     largeLists: [],
     held,
     waitingFor: null,

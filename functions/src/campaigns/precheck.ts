@@ -10,11 +10,13 @@ import {
   variablesOf,
 } from '@recado/shared/campaigns/ledger/precheck-counts'
 import { everyoneOf, type PlannedRecipient } from '@recado/shared/campaigns/ledger/recipients'
+import { isUnnamed, namesOf } from '@recado/shared/campaigns/message/sender-name'
 import { budgetLeft, rulesOf } from '@recado/shared/campaigns/report/outlook'
 import { expectedEnd, type Outlook } from '@recado/shared/campaigns/schedule/forecast'
 import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { type StopReason, sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
 import { getSettings } from '@recado/shared/campaigns/store/settings'
+import { getCompany } from '@recado/shared/companies/store'
 import { getHealth, type Hold, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { allBlockedNumbers } from '@recado/shared/contact-blocks/store'
@@ -47,9 +49,10 @@ export async function precheckOf(
   campaign: StoredCampaign,
   everyone: AsyncIterable<PlannedRecipient>,
 ): Promise<Precheck> {
-  const setting = await settingOf(table, campaign)
-  const [{ newcomers, ...counts }, largeLists] = await Promise.all([
-    countedFor(table, campaign, everyone, setting),
+  const [setting, company] = await Promise.all([settingOf(table, campaign), getCompany(table)])
+  const namesCompany = namesOf(company?.name ?? '')
+  const [{ newcomers, namedByVariable, ...counts }, largeLists] = await Promise.all([
+    countedFor(table, campaign, everyone, { ...setting, namesCompany }),
     largeListsOf(table, campaign),
   ])
   const { hold, budget, rules, now } = setting
@@ -61,6 +64,7 @@ export async function precheckOf(
   return {
     ...counts,
     parts: 1,
+    unnamed: !namedByVariable && isUnnamed(campaign, namesCompany),
     largeLists,
     held: heldBy(hold, budget, newcomers),
     waitingFor: isClosed ? 'window' : waitingFor,
@@ -107,7 +111,7 @@ async function countedFor(
   table: TenantTable,
   campaign: StoredCampaign,
   everyone: AsyncIterable<PlannedRecipient>,
-  { hold, budget }: Setting,
+  { hold, budget, namesCompany }: Setting & { namesCompany: (text: string) => boolean },
 ): Promise<PrecheckCounts> {
   const reason = hold?.reason ?? (budget ? 'daily-budget' : undefined)
   const [blocked, known] = await Promise.all([
@@ -123,7 +127,7 @@ async function countedFor(
     return reason !== undefined && !isExempt(reason, acquaintance)
   }
   const variables = variablesOf(campaign)
-  return countPrecheck(everyone, { blocked, variables, isNewcomer })
+  return countPrecheck(everyone, { blocked, variables, isNewcomer, namesCompany })
 }
 
 function obstacleOf({ stop, connection }: Setting): Exclude<Precheck['waitingFor'], 'window'> {

@@ -1,5 +1,10 @@
 import { hasPermission } from '@recado/shared/access'
-import type { ContactBlock, ContactBlockInput } from '@recado/shared/contact-blocks/contact-block'
+import type {
+  ContactBlock,
+  ContactBlockInput,
+  EndedOptOut,
+} from '@recado/shared/contact-blocks/contact-block'
+import { endOptOut } from '@recado/shared/contact-blocks/ended-opt-outs'
 import {
   blockOf,
   countOfBlocks,
@@ -17,6 +22,7 @@ import { importsOf, isUnderWay } from '@recado/shared/imports/store'
 import { numberOfLid } from '@recado/shared/phone-numbers/lids'
 import { searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
@@ -58,25 +64,32 @@ export async function create(
 }
 
 /**
- * Lifts a block. An opt-out is the person's own choice: only an admin lifts it, with a reason.
+ * Lifts a block. An opt-out is the person's own choice: only an admin lifts it, with a reason, which is kept beside it.
  * @throws DomainError ERR_NO_PERMISSION, ERR_REASON_REQUIRED
  */
-export async function remove(
-  { companyId, profile }: Actor,
-  id: string,
-  reason: string | undefined,
-): Promise<undefined> {
-  const block = await requireBlock(companyId, id)
-  if (block.origin === 'OPT_OUT') {
-    if (!hasPermission(profile, 'drawer-admin-items:view'))
-      throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Only an admin lifts an opt-out')
-    if (!reason)
-      throw new DomainError('invalid', 'ERR_REASON_REQUIRED', 'Say why this opt-out is lifted', {
-        details: [{ path: 'reason', code: 'required' }],
-      })
-  }
-  if (!(await deleteBlock(tableOf(companyId), block))) throw noSuchContact()
+export async function remove(actor: Actor, id: string, reason: string | undefined): Promise<undefined> {
+  const { companyId } = actor
+  const table = tableOf(companyId)
+  const read = () => requireBlock(companyId, id)
+  // The person may opt out at this moment.
+  await retrying(table, read, async (block) => {
+    const isLifted =
+      block.origin === 'OPT_OUT'
+        ? await endOptOut(table, block, endBy(actor, reason))
+        : await deleteBlock(table, block)
+    return isLifted ? undefined : AGAIN
+  })
   await publish({ companyId, topic: 'contact-blocks', action: 'delete', body: { id } })
+}
+
+function endBy({ profile, name }: Actor, reason: string | undefined): EndedOptOut['end'] {
+  if (!hasPermission(profile, 'drawer-admin-items:view'))
+    throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Only an admin lifts an opt-out')
+  if (!reason)
+    throw new DomainError('invalid', 'ERR_REASON_REQUIRED', 'Say why this opt-out is lifted', {
+      details: [{ path: 'reason', code: 'required' }],
+    })
+  return { by: 'ADMIN', at: new Date(ports.now()).toISOString(), name, reason }
 }
 
 async function requireBlock(companyId: string, id: string): Promise<StoredBlock> {

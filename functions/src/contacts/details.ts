@@ -1,3 +1,4 @@
+import { endedOptOutsOf } from '@recado/shared/contact-blocks/ended-opt-outs'
 import { blocksOf } from '@recado/shared/contact-blocks/store'
 import type { ContactDetails, MergedContact } from '@recado/shared/contacts/contact'
 import { mergesInto, undoUntil, wholeContact } from '@recado/shared/contacts/merges'
@@ -14,20 +15,33 @@ export async function detailsOf(table: TenantTable, contact: StoredContact): Pro
     parts.map(({ id }) => id),
   )
   const { var1, var2, var3, extraInfo } = contact
-  const [merged, blocked] = [await mergedFrom(table, contact, parts), await blockedOf(table, parts)]
-  return { ...contactOf(contact), var1, var2, var3, extraInfo, blocked, notes, mergedFrom: merged }
+  const identities = identitiesOf(parts)
+  const [merged, blocked] = [await mergedFrom(table, contact, parts), await blockedOf(table, identities)]
+  const endedOptOuts = await endedOptOutsOf(table, identities)
+  const fields = { ...contactOf(contact), var1, var2, var3, extraInfo }
+  return { ...fields, blocked, endedOptOuts, notes, mergedFrom: merged }
 }
+
+interface Identity {
+  /** In one of its spellings; '' if unknown. */
+  number: string
+  lid: string | undefined
+}
+
+const identitiesOf = (parts: readonly StoredContact[]): Identity[] =>
+  parts.flatMap(({ number, lid }) =>
+    spellingsOf(number ?? '').map((spelling) => ({ number: spelling, lid: lid ?? undefined })),
+  )
 
 /** Every company sees that a person is blocked; only one with campaigns has the list of all blocked people. */
 async function blockedOf(
   table: TenantTable,
-  parts: readonly StoredContact[],
+  identities: readonly Identity[],
 ): Promise<ContactDetails['blocked']> {
-  for (const { number, lid } of parts)
-    for (const spelling of spellingsOf(number ?? '')) {
-      const [block] = await blocksOf(table, { number: spelling, lid: lid ?? undefined })
-      if (block) return { origin: block.origin, since: block.evidence?.at ?? block.createdAt }
-    }
+  for (const identity of identities) {
+    const [block] = await blocksOf(table, identity)
+    if (block) return { origin: block.origin, since: block.evidence?.at ?? block.createdAt }
+  }
   return null
 }
 

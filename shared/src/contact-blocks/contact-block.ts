@@ -25,6 +25,19 @@ export const optOutEvidence = z.object({
 })
 export type OptOutEvidence = z.infer<typeof optOutEvidence>
 
+/**
+ * An opt-out that ended. The company must be able to prove both the opt-out and the consent after it (Lei 13.709/2018, art. 8 §2).
+ */
+export const endedOptOut = z.object({
+  evidence: optOutEvidence,
+  /** The person's own message, or the admin who lifted the opt-out. `at` is ISO 8601. */
+  end: z.discriminatedUnion('by', [
+    optOutEvidence.extend({ by: z.literal('PERSON') }),
+    z.object({ by: z.literal('ADMIN'), at: z.string(), name: z.string(), reason: z.string() }),
+  ]),
+})
+export type EndedOptOut = z.infer<typeof endedOptOut>
+
 /** How a person was blocked. */
 export const blockOrigin = z.enum(['MANUAL', 'IMPORT', 'OPT_OUT'])
 

@@ -42,7 +42,7 @@ export interface BlockMark {
 }
 
 const PARTITION = partition<StoredBlock>('CONTACT-BLOCKS')
-const blockRowKey = (id: string): Key<StoredBlock> => ({ pk: PARTITION, sk: id })
+export const blockRowKey = (id: string): Key<StoredBlock> => ({ pk: PARTITION, sk: id })
 /** The number of blocked contacts. */
 const COUNT = keyIn<BlockCount>('COMPANY', 'CONTACT-BLOCKS')
 
@@ -70,7 +70,8 @@ export async function isLidBlocked(table: TenantTable, lid: string): Promise<boo
   const rows = await table.getMany([lidBlockKey(lid), erasedLidKey(table.companyId, lid)])
   return rows.length > 0
 }
-const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key<BlockMark> =>
+/** The row that blocks a person: by number, or by LID while no number is known. */
+export const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key<BlockMark> =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
 
 /** The rows that forbid automatic messages to a number, and those that lead to its person's LID. */
@@ -175,20 +176,16 @@ export const putBlock = (
 
 export const getBlock = (table: TenantTable, id: string) => table.get(blockRowKey(id))
 
-/** @param also further writes of the transaction @returns false if the block does not exist */
-export const deleteBlock = (
-  table: TenantTable,
-  block: StoredBlock,
-  also: readonly Write[] = [],
-): Promise<boolean> =>
-  committed(
-    table.transact([
-      deleteRow(blockRowKey(block.id), { pk: { exists: true } }),
-      deleteRow(markOf(block), { holder: block.id }),
-      updateRow(COUNT, { add: { count: -1 } }),
-      ...also,
-    ]),
-  )
+/** @returns false if the block does not exist, or has another origin by now */
+export const deleteBlock = (table: TenantTable, block: StoredBlock): Promise<boolean> =>
+  committed(table.transact(unblockingWrites(block)))
+
+/** The writes that lift a block. They fail if it is gone, or has another origin by now. */
+export const unblockingWrites = (block: StoredBlock): Write[] => [
+  deleteRow(blockRowKey(block.id), { origin: block.origin }),
+  deleteRow(markOf(block), { holder: block.id }),
+  updateRow(COUNT, { add: { count: -1 } }),
+]
 
 /**
  * Turns a block by a user into the person's own opt-out.
@@ -205,18 +202,6 @@ export const turnIntoOptOut = (
   const change = { set: { origin: 'OPT_OUT', evidence: { ...evidence }, blockedBefore: origin } } as const
   const byUser = { origin: { in: ['MANUAL', 'IMPORT'] } } as const
   return committed(table.transact([updateRow(blockRowKey(id), change, byUser), ...also]))
-}
-
-/**
- * Ends a person's opt-out. An earlier block by a user is restored.
- * @param also further writes of the transaction
- * @returns false if there is no opt-out
- */
-export function endOptOut(table: TenantTable, block: StoredBlock, also: readonly Write[]): Promise<boolean> {
-  if (block.origin !== 'OPT_OUT') return Promise.resolve(false)
-  if (!block.blockedBefore) return deleteBlock(table, block, also)
-  const change = { set: { origin: block.blockedBefore, evidence: null }, remove: ['blockedBefore'] } as const
-  return committed(table.transact([updateRow(blockRowKey(block.id), change, { origin: 'OPT_OUT' }), ...also]))
 }
 
 /** The blocks of one person, by number ('' if unknown) and by LID. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { blockOrigin } from '../contact-blocks/contact-block.ts'
+import { blockOrigin, endedOptOut } from '../contact-blocks/contact-block.ts'
 import { id } from '../ids.ts'
 import { nameText } from '../name.ts'
 
@@ -108,6 +108,8 @@ export const contactDetails = contact.extend({
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
   /** How and since when the person gets no campaigns and automatic texts; null if they are not blocked. */
   blocked: z.object({ origin: blockOrigin, since: z.string() }).nullable(),
+  /** The person's opt-outs that ended, newest first. */
+  endedOptOuts: z.array(endedOptOut).default([]),
   /** Newest first. */
   notes: z.array(contactNote),
   /** The contacts that were merged into this one, newest merge first. */

@@ -5,7 +5,10 @@ import { cardAt } from './contact-cards.ts'
 
 /** A stored contact. */
 export interface StoredContact
-  extends Omit<ContactDetails, 'blocked' | 'notes' | 'mergedFrom' | 'createdAt' | 'updatedAt'> {
+  extends Omit<
+    ContactDetails,
+    'blocked' | 'endedOptOuts' | 'notes' | 'mergedFrom' | 'createdAt' | 'updatedAt'
+  > {
   /** The contact that stands for this one since they were merged. */
   mergedInto: string | null
   /** Contacts that a user took apart again. WhatsApp's word that they are one person does not merge them anew. */

@@ -2,7 +2,9 @@ import { clockOf } from '../calendar/local-date.ts'
 import { reasonText, statusText } from '../campaigns/report/shippings-sheet.ts'
 import { timeZoneOf } from '../companies/time-zone.ts'
 import { allConnections, connectionIdsEver } from '../connections/store.ts'
+import { endedOptOutsOf } from '../contact-blocks/ended-opt-outs.ts'
 import { blocksOf } from '../contact-blocks/store.ts'
+import type { Consent } from '../contact-lists/consent.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { notesOf } from '../contacts/notes.ts'
 import type { StoredMessage } from '../conversations/message.ts'
@@ -92,10 +94,20 @@ async function* listFacts({ table, subject, clock }: Search): AsyncGenerator<Fac
   for await (const { list, item } of inLists(table, subject)) {
     for (const [what, says] of fieldsOf(item))
       yield ['Lista de contatos', list.name, clock(item.createdAt), what, says]
-    const { consent } = list
-    if (consent)
-      yield ['Lista de contatos', list.name, dayOf(consent.date), 'Consentimento', CONSENTS[consent.source]]
+    if (list.consent) yield* consentFacts(list.name, list.consent, clock)
   }
+}
+
+/** What a user of the company recorded about the consent of a list's people. */
+function* consentFacts(
+  list: string,
+  { source, date, note, recordedAt, recordedBy }: Consent,
+  clock: Search['clock'],
+): Generator<Fact> {
+  const fact = (at: string, what: string, says: string): Fact => ['Lista de contatos', list, at, what, says]
+  yield fact(dayOf(date), 'Consentimento', CONSENTS[source])
+  if (note) yield fact(dayOf(date), 'Observação do consentimento', note)
+  if (recordedAt) yield fact(clock(recordedAt), 'Consentimento registrado por', recordedBy ?? '')
 }
 
 /** A local day (`2026-11-21`) as the other times of a dossier begin: `21/11/2026`. */
@@ -159,13 +171,25 @@ async function* campaignFacts({ table, subject, clock }: Search): AsyncGenerator
   }
 }
 
-async function blockFacts({ table, subject, clock }: Search): Promise<Fact[]> {
-  const blocks = await Promise.all(identitiesOf(subject).map((identity) => blocksOf(table, identity)))
-  return blocks
-    .flat()
-    .map(({ name, createdAt, origin, evidence }) => [
-      ...(['Contatos bloqueados', name, clock(createdAt), ORIGINS[origin], evidence?.text ?? ''] as const),
-    ])
+async function blockFacts({ table, subject, clock, nameOf }: Search): Promise<Fact[]> {
+  const identities = identitiesOf(subject)
+  const blocks = await Promise.all(identities.map((identity) => blocksOf(table, identity)))
+  const facts = blocks.flat().map(({ name, createdAt, origin, evidence }): Fact => {
+    const says = evidence?.text ?? ''
+    return ['Contatos bloqueados', name, clock(createdAt), ORIGINS[origin], says]
+  })
+  for (const { evidence, end } of await endedOptOutsOf(table, identities)) {
+    const fact = (where: string, at: string, what: string, says: string): Fact => [
+      ...(['Pedidos para não receber', where, clock(at), what, says] as const),
+    ]
+    facts.push(fact(nameOf(evidence.whatsappId), evidence.at, ORIGINS.OPT_OUT, evidence.text))
+    facts.push(
+      end.by === 'PERSON'
+        ? fact(nameOf(end.whatsappId), end.at, 'Voltou a receber', end.text)
+        : fact('', end.at, `Desbloqueado por ${end.name}`, end.reason),
+    )
+  }
+  return facts
 }
 
 const ORIGINS = {

@@ -1,6 +1,7 @@
 import { campaignsAfter } from '../campaigns/store/campaigns.ts'
 import { forgetAsksAbout } from '../connections/asks.ts'
 import { connectionIdsEver } from '../connections/store.ts'
+import { forgetEndedOptOuts } from '../contact-blocks/ended-opt-outs.ts'
 import { blocksOf, deleteBlock } from '../contact-blocks/store.ts'
 import type { StoredMessage } from '../conversations/message.ts'
 import { forgetAnswersAbout } from '../http/remembered-answers.ts'
@@ -9,6 +10,7 @@ import { forgetContact } from '../known-contacts/known-contacts.ts'
 import { forgetAddress } from '../phone-numbers/addresses.ts'
 import { forgetNumber } from '../phone-numbers/lids.ts'
 import { forgetWords } from '../search/word-rows.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Erased } from './erasure.ts'
 import { eraseFromCampaign, withdrawQuestions } from './in-campaigns.ts'
@@ -173,8 +175,17 @@ async function eraseWhatCame(
 /** The mark of the erasure blocks the person already. @returns the number of blocks */
 async function eraseBlocks(table: TenantTable, subject: DataSubject): Promise<number> {
   let erased = 0
-  for (const identity of identitiesOf(subject))
-    for (const block of await blocksOf(table, identity)) if (await deleteBlock(table, block)) erased += 1
+  for (const identity of identitiesOf(subject)) {
+    const read = () => blocksOf(table, identity)
+    // A word of the person may change a block meanwhile.
+    await retrying(table, read, async (blocks) => {
+      const deleted = await Promise.all(blocks.map((block) => deleteBlock(table, block)))
+      erased += deleted.filter(Boolean).length
+      return deleted.every(Boolean) ? undefined : AGAIN
+    })
+    // After the blocks: without one, no opt-out can end any more.
+    await forgetEndedOptOuts(table, identity)
+  }
   return erased
 }
 

@@ -55,6 +55,11 @@ export const PERSONAL_PARTITIONS: Readonly<Record<string, Handling>> = {
     retention: 'no: a block holds until it is lifted',
     dossier: 'yes',
   },
+  'ENDED-OPT-OUTS': {
+    erasure: 'deleted',
+    retention: 'no: the company must be able to prove an opt-out and the consent after it',
+    dossier: 'yes',
+  },
   LEDGER: { erasure: 'emptied', retention: 'deleted', dossier: 'yes' },
   CONFIRMATIONS: {
     erasure: 'deleted',

@@ -1,15 +1,10 @@
 import { getSettings } from '../campaigns/store/settings.ts'
 import { isOverdue } from '../companies/overdue.ts'
 import { getCompany } from '../companies/store.ts'
+import type { OptOutEvidence } from '../contact-blocks/contact-block.ts'
+import { endOptOut } from '../contact-blocks/ended-opt-outs.ts'
 import { isOptOut, isReturn } from '../contact-blocks/opt-out-words.ts'
-import {
-  blockOf,
-  blocksOf,
-  endOptOut,
-  putBlock,
-  type StoredBlock,
-  turnIntoOptOut,
-} from '../contact-blocks/store.ts'
+import { blockOf, blocksOf, putBlock, type StoredBlock, turnIntoOptOut } from '../contact-blocks/store.ts'
 import { getConversation } from '../conversations/conversation.ts'
 import { messageOfId, type StoredMessage } from '../conversations/message.ts'
 import { commandMessage, outgoing, outgoingWrites } from '../conversations/write.ts'
@@ -116,7 +111,7 @@ export async function optOut(
     origin: 'OPT_OUT',
     createdAt: new Date(ports.now()).toISOString(),
     name: cutText(name ?? number, NAME_MAX_LENGTH) || '—',
-    evidence: { text: cutText(text, EVIDENCE_MAX_LENGTH), at, whatsappId: connectionId },
+    evidence: evidenceOf({ text, at, connectionId }),
     ...(lid && { lid }),
   }
   // A person may be blocked by number or by LID.
@@ -133,6 +128,16 @@ export async function optOut(
   return true
 }
 
+const evidenceOf = ({
+  text,
+  at,
+  connectionId,
+}: Pick<Word, 'text' | 'at' | 'connectionId'>): OptOutEvidence => ({
+  text: cutText(text, EVIDENCE_MAX_LENGTH),
+  at,
+  whatsappId: connectionId,
+})
+
 /** Turns a block by a user into the person's own opt-out. */
 async function turnedIntoOptOut(
   table: TenantTable,
@@ -146,22 +151,24 @@ async function turnedIntoOptOut(
 }
 
 /**
- * Lifts the person's opt-out. Blocks by users stay.
+ * Lifts the person's opt-out, and keeps it with the word that ended it. Blocks by users stay.
  * @param also further writes of the transaction
  * @returns false if there is no opt-out
  */
 export async function comeBack(
   table: TenantTable,
   ports: Pick<WordPorts, 'publish'>,
-  { at, number, lid }: Word,
+  word: Word,
   also: readonly Write[],
 ): Promise<boolean> {
   const { companyId } = table
+  const { at, number, lid } = word
+  const end = { by: 'PERSON' as const, ...evidenceOf(word) }
   let isLifted = false
   for (const block of await blocksOf(table, { number, lid })) {
     // The later of two words counts, in whatever order they are processed.
     if (block.evidence && block.evidence.at >= at) continue
-    if (!(await endOptOut(table, block, isLifted ? [] : also))) continue
+    if (!(await endOptOut(table, block, end, isLifted ? [] : also))) continue
     isLifted = true
     const { id } = block
     await ports.publish(

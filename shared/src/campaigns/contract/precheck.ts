@@ -26,6 +26,8 @@ export const precheck = z.object({
   onlyAdmins: z.number().int(),
   /** Variables of the messages that are empty for some recipients. */
   missingVariables: z.array(z.object({ variable: z.enum(MESSAGE_VARIABLES), recipients: z.number().int() })),
+  /** Whether the campaign has texts, and nothing in them names the company. */
+  unnamed: z.boolean().default(false),
   /** Lists above the recommended size. */
   largeLists: z.array(z.object({ id: z.string(), name: z.string(), contactsCount: z.number().int() })),
   /** First contacts that are held back now, or later by a day's budget. */

@@ -27,6 +27,8 @@ export type PrecheckCounts = Pick<
 > & {
   /** Part of `sendable`: people who are new to the connection. */
   newcomers: number
+  /** Whether a variable in the messages names the company, for one of the `sendable` at least. */
+  namedByVariable: boolean
 }
 
 interface Known {
@@ -34,6 +36,8 @@ interface Known {
   /** The variables in the messages. */
   variables: readonly Variable[]
   isNewcomer(number: string): boolean
+  /** Whether a text names the company. */
+  namesCompany(text: string): boolean
 }
 
 /** Counts the entries of a campaign's lists, each person or group once. */
@@ -44,6 +48,7 @@ export async function countPrecheck(
   const seen = new Set<string>()
   const missing = new Map<Variable, number>()
   const counts = { ...NONE_COUNTED }
+  const free = FREE_VARIABLES.filter((variable) => known.variables.includes(variable))
   for await (const recipient of everyone) {
     if (seen.has(recipient.identity)) {
       counts.duplicates++
@@ -59,6 +64,7 @@ export async function countPrecheck(
     counts.sendable++
     if (recipient.unchecked) counts.unknown++
     if (!recipient.chat && known.isNewcomer(recipient.number)) counts.newcomers++
+    counts.namedByVariable ||= free.some((variable) => known.namesCompany(VALUES[variable](recipient)))
     for (const variable of known.variables)
       if (!VALUES[variable](recipient)) missing.set(variable, (missing.get(variable) ?? 0) + 1)
   }
@@ -80,7 +86,11 @@ const NONE_COUNTED = {
   notInGroup: 0,
   onlyAdmins: 0,
   newcomers: 0,
+  namedByVariable: false,
 }
+
+/** The variables whose content the company chooses. The others are the recipient's own. */
+const FREE_VARIABLES = ['var1', 'var2', 'var3'] as const
 
 function skippedAs(
   { skip, chat, number }: PlannedRecipient,

@@ -15,7 +15,7 @@ export const PARTITIONS = {
     'SENDING-STOP-TRACES',
   ],
   connections: ['ASKS', 'HEALTH', 'CHECK-BUDGETS'],
-  contacts: ['ADDRESSES', 'BLOCKS', 'CONTACT-BLOCKS', 'LIDS', 'LID-OF', 'IMPORTS#BLOCKS'],
+  contacts: ['ADDRESSES', 'BLOCKS', 'CONTACT-BLOCKS', 'ENDED-OPT-OUTS', 'LIDS', 'LID-OF', 'IMPORTS#BLOCKS'],
   people: [
     'CONTACTS',
     'CONTACT-OF',

@@ -13,8 +13,8 @@ interface SkippedProps {
 }
 
 /**
- * Skipped recipients with their reasons, recipients not checked yet, and variables in the messages that are empty or do
- * not exist.
+ * Skipped recipients with their reasons, and hints: recipients not checked yet, variables in the messages that are empty or do
+ * not exist, and messages that do not say who writes.
  */
 export function Skipped({ precheck, texts }: SkippedProps) {
   const { t } = useTexts()
@@ -23,6 +23,8 @@ export function Skipped({ precheck, texts }: SkippedProps) {
     t(`campaigns.start.counts.${key}`, { count: precheck[key], contacts: format(precheck[key]) })
   const leftOut = LEFT_OUT.filter((key) => precheck[key] > 0)
   const unknown = unknownVariables(texts)
+  const isAnyHint =
+    precheck.unnamed || precheck.unknown > 0 || precheck.missingVariables.length > 0 || unknown.length > 0
   return (
     <>
       {leftOut.length > 0 && (
@@ -37,7 +39,7 @@ export function Skipped({ precheck, texts }: SkippedProps) {
           </List>
         </div>
       )}
-      {(precheck.unknown > 0 || precheck.missingVariables.length > 0 || unknown.length > 0) && (
+      {isAnyHint && (
         <div>
           <Text fw={600} size="sm">
             {t('campaigns.start.worthKnowing')}
@@ -51,6 +53,7 @@ export function Skipped({ precheck, texts }: SkippedProps) {
                 })}
               </List.Item>
             )}
+            {precheck.unnamed && <List.Item>{t('campaigns.start.unnamed')}</List.Item>}
             {precheck.unknown > 0 && <List.Item>{told('unknown')}</List.Item>}
             {precheck.missingVariables.map(({ variable, recipients }) => (
               <List.Item key={variable}>

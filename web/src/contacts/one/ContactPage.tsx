@@ -19,6 +19,7 @@ import { ContactDialog } from '../form/ContactDialog.tsx'
 import { MergeWithDialog } from '../merging/MergeWithDialog.tsx'
 import { contactQuery } from '../queries.ts'
 import { DeleteContactDialog } from './DeleteContactDialog.tsx'
+import { EndedOptOuts } from './EndedOptOuts.tsx'
 import { FormerTickets } from './FormerTickets.tsx'
 import { MergedContacts } from './MergedContacts.tsx'
 import { Notes } from './Notes.tsx'
@@ -86,6 +87,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
             <Card withBorder>
               <ContactFacts contact={contact} />
             </Card>
+            <EndedOptOuts contact={contact} />
             <MergedContacts contact={contact} />
           </Stack>
         </Grid.Col>
