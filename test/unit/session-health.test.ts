@@ -170,3 +170,16 @@ test('a notice right behind an answer wins, even if the answer is stored slowly'
   await asking
   expect(await hold()).toMatchObject({ reason: 'new-chat-quota' })
 })
+
+test('traffic counts while the account is watched: another number is refused before', async () => {
+  const noting: Promise<unknown>[] = []
+  const traffic = async () => {
+    health.traffic((noted) => noting.push(noted))
+    await Promise.all(noting)
+    return (await getHealth(table, CONNECTION)).lastTrafficAt
+  }
+  health.rest()
+  expect(await traffic()).toBeUndefined()
+  health.watch(socket, (work) => void work)
+  expect(await traffic()).toBe(Date.now())
+})

@@ -1,6 +1,6 @@
 import type { KnownChat } from '@recado/shared/messages/inbound'
 import { cleanName } from '@recado/shared/text'
-import type { BaileysEventMap, WAMessage } from '@whiskeysockets/baileys'
+import type { BaileysEventMap, Chat, WAMessage } from '@whiskeysockets/baileys'
 import { personOf } from '../wire/jids.ts'
 import { contentOf } from './describe.ts'
 import { idOf } from './words.ts'
@@ -16,20 +16,26 @@ export function chatsOfHistory({
   messages = [],
 }: Pick<BaileysEventMap['messaging-history.set'], 'chats'> & { messages?: WAMessage[] }): KnownChat[] {
   const written = Map.groupBy(messages, ({ key }) => key.remoteJid ?? '')
-  return chats.flatMap(({ id, pnJid, lidJid, name, lastMessageRecvTimestamp }): KnownChat[] => {
-    const person = personOf(id, pnJid, lidJid)
-    if (!person) return []
-    const wroteAt = lastMessageRecvTimestamp ?? undefined
-    const words = wordsIn(written.get(id ?? '') ?? [])
-    return [
-      {
-        person,
-        ...(name && { name: cleanName(name) }),
-        ...(wroteAt !== undefined && { wroteAt }),
-        ...(words.length > 0 && { words }),
-      },
-    ]
-  })
+  const listed = new Set(chats.map(({ id }) => id))
+  // The library names a chat once, and later parts of a history have more of its messages.
+  const unlisted = [...written.keys()].filter((id) => !listed.has(id)).map((id): Chat => ({ id }))
+  return [...chats, ...unlisted].flatMap(
+    ({ id, pnJid, lidJid, name, lastMessageRecvTimestamp }): KnownChat[] => {
+      const person = personOf(id, pnJid, lidJid)
+      if (!person) return []
+      const wroteAt = lastMessageRecvTimestamp ?? undefined
+      const words = wordsIn(written.get(id ?? '') ?? [])
+      if (!listed.has(id) && words.length === 0) return []
+      return [
+        {
+          person,
+          ...(name && { name: cleanName(name) }),
+          ...(wroteAt !== undefined && { wroteAt }),
+          ...(words.length > 0 && { words }),
+        },
+      ]
+    },
+  )
 }
 
 function wordsIn(messages: readonly WAMessage[]): NonNullable<KnownChat['words']> {

@@ -37,9 +37,10 @@ const withinLimit = (event: InboundEvent): InboundEvent => {
   return isLong ? { ...event, original: '' } : event
 }
 
-/** Message group: one conversation, by number, else LID. */
+/** Message group: one conversation, by number, else LID. All of a history is one group, which delays no other. */
 function groupOf(event: InboundEvent): string {
-  if (event.kind === 'history') return `${event.connectionId}/history`
+  const isOfHistory = event.kind === 'history' || (event.kind === 'message' && event.missed !== undefined)
+  if (isOfHistory) return `${event.connectionId}/history`
   const conversation = event.kind === 'message' && event.groupId ? event.groupId : nameOf(event.person)
   return `${event.connectionId}/${digestOf(conversation)}`
 }

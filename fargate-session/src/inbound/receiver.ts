@@ -1,4 +1,5 @@
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
+import { getHealth } from '@recado/shared/connections/health-store'
 import { getConnection } from '@recado/shared/connections/store'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { messageOfId } from '@recado/shared/conversations/message'
@@ -28,6 +29,7 @@ import { LearnedNumbers } from './learned-numbers.ts'
 import { type Self, withNames } from './mentions.ts'
 import { MessageClock } from './message-clock.ts'
 import { MissedCalls } from './missed-calls.ts'
+import { type Missed, missedMessages, withAnswers } from './missed-messages.ts'
 import type { Arrival } from './opened.ts'
 import { type Read, readOnPhone } from './read-on-phone.ts'
 import { completed, inboundOf, personIn } from './receive.ts'
@@ -101,8 +103,10 @@ export class Receiver {
 
   /** Listens to events other than messages. @param guard handles failures */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
-    socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
     const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
+    socket.ev.on('messaging-history.set', (history) =>
+      guard(this.#counted(this.#onHistory(history, numberOf))),
+    )
     const { connectionId } = this.#of
     socket.ev.on('messages.media-update', (updates) => {
       for (const update of updates)
@@ -189,11 +193,28 @@ export class Receiver {
     return sent !== undefined
   }
 
-  async #onHistory(history: BaileysEventMap['messaging-history.set']): Promise<void> {
+  async #onHistory(history: BaileysEventMap['messaging-history.set'], numberOf: NumberOf): Promise<void> {
     const known = chatsOfHistory(history)
     for (let at = 0; at < known.length; at += CHATS_AT_ONCE) {
       const part = known.slice(at, at + CHATS_AT_ONCE)
       await this.#inbox.hand({ kind: 'history', ...this.#of, chats: part })
+    }
+    const { missedSince = 0 } = await patiently(() => getHealth(this.#table, this.#of.connectionId))
+    for (const chat of missedMessages(history, this.#of, missedSince, this.#ports.now()))
+      await this.#onMissed(chat, numberOf)
+  }
+
+  /** Hands on what one chat's history has from the time without a link, one after the other. */
+  async #onMissed(chat: readonly Missed[], numberOf: NumberOf): Promise<void> {
+    const others = []
+    for (const missed of chat)
+      if (!missed.event.fromMe || !(await this.#isOwnEcho(missed.event))) others.push(missed)
+    for (const { event, message } of withAnswers(others)) {
+      const handed = async () => {
+        const person = await completed(event.person, numberOf)
+        await this.#inbox.hand({ ...event, person, content: await this.#readable(event, message) })
+      }
+      await handed().catch((error: unknown) => this.#orAside(message, error))
     }
   }
 

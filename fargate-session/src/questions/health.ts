@@ -38,6 +38,7 @@ export class Health {
   #capNotices = 0
   #last: Promise<void> = Promise.resolve()
   #guard: Guard = () => undefined
+  #isWatching = false
 
   /** @param changed tells the browsers */
   constructor(ports: ServicePorts, table: TenantTable, connectionId: string, changed: () => Promise<void>) {
@@ -50,6 +51,7 @@ export class Health {
   /** Asks regularly while the socket is open. @param guard handles failures */
   watch(socket: WASocket, guard: Guard): void {
     this.rest()
+    this.#isWatching = true
     this.#guard = guard
     socket.ev.on('connection.update', ({ reachoutTimeLock }) => {
       if (!reachoutTimeLock) return
@@ -66,14 +68,18 @@ export class Health {
   }
 
   rest(): void {
+    this.#isWatching = false
     clearInterval(this.#timer)
     clearTimeout(this.#askingAgain)
   }
 
-  /** Records that data went over the connection. @param guard handles failures */
+  /**
+   * Records that data went over the connection, while it is watched: another account's traffic, before its number is
+   * refused, does not count. @param guard handles failures
+   */
   traffic(guard: Guard): void {
     const now = this.#ports.now()
-    if (now < this.#trafficAt + TRAFFIC_EVERY_MS) return
+    if (!this.#isWatching || now < this.#trafficAt + TRAFFIC_EVERY_MS) return
     this.#trafficAt = now
     guard(this.#change({ lastTrafficAt: now }))
   }

@@ -6,10 +6,16 @@ import { PairingCode } from './pairing-code.ts'
 export class Linking {
   #pairing: PairingCode | undefined
   #codes = 0
+  #isNew = false
 
   /** Whether a QR code was shown. */
   get hasShown(): boolean {
     return this.#codes > 0
+  }
+
+  /** Whether the phone has linked this device, which has not logged in yet. */
+  get isNew(): boolean {
+    return this.#isNew
   }
 
   /** Whether a person waits for a pairing code or its result. */
@@ -35,9 +41,16 @@ export class Linking {
   }
 
   /** Called when the phone has linked this device. */
+  linked(): void {
+    this.succeeded()
+    this.#isNew = true
+  }
+
+  /** Called when this device has logged in. */
   succeeded(): void {
     this.#pairing = undefined
     this.#codes = 0
+    this.#isNew = false
   }
 
   /** Rejects a pairing code that is still awaited. */

@@ -15,7 +15,7 @@ import type { ServicePorts } from '../ports/ports.ts'
 import { AccountTokens } from '../privacy-tokens/account-tokens.ts'
 import { Health } from '../questions/health.ts'
 import { type Ending, endingOf, endOf, isOfPairing, OTHER_NUMBER, UNREAD } from '../wire/disconnects.ts'
-import { linkedNumber } from './linked-number.ts'
+import { linkedNumber, noteMissedSince } from './linked-number.ts'
 import { Linking } from './linking.ts'
 import { NEEDS_PASSKEY, onPasskeyRequest } from './passkey.ts'
 import { Reopening } from './reopening.ts'
@@ -58,9 +58,8 @@ export class Session {
     this.#table = new TenantTable(ports.table, companyId)
     this.#groups = new Groups(ports, this.#table, connectionId)
     this.#contacts = new Contacts(this.#table, connectionId)
-    this.#health = new Health(ports, this.#table, connectionId, () =>
-      publishConnection(ports, this.#table, connectionId),
-    )
+    const healthChanged = () => publishConnection(ports, this.#table, connectionId)
+    this.#health = new Health(ports, this.#table, connectionId, healthChanged)
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     this.report = new SessionReport(ports, this.#table, owner)
     this.#results = new Results(ports, owner, this.#health)
@@ -143,6 +142,7 @@ export class Session {
   }
 
   async #connect(auth: AuthState): Promise<void> {
+    if (this.#linking.isNew) await noteMissedSince(this.#table, this.#owner.connectionId, auth.creds.me?.id)
     if (this.#ended) return
     if (!this.#owner.owns()) return this.stop()
     const guard = (work: Promise<unknown>) => this.#guard(work)
@@ -189,7 +189,7 @@ export class Session {
     // The library shows more codes until the socket closes, even after the phone has linked this device.
     if (update.qr) return this.#keys.creds?.account ? undefined : this.#onQrCode(update.qr)
     if (update.isNewLogin) {
-      this.#linking.succeeded()
+      this.#linking.linked()
       return this.report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
     }
     if (update.connection === 'open') return this.#onOpen()

@@ -1,5 +1,6 @@
 import { campaignClaims, replyCame } from '@recado/shared/campaigns/engine/replies'
 import { getConnection } from '@recado/shared/connections/store'
+import { isChatBlocked } from '@recado/shared/contact-blocks/store'
 import { contactEvent } from '@recado/shared/contacts/live'
 import { learnIdentity } from '@recado/shared/contacts/settle-contact'
 import { commandMessage } from '@recado/shared/conversations/write'
@@ -15,6 +16,7 @@ import { type SettlingPorts, settlePerson } from '@recado/shared/tickets/arrival
 import { isLive } from '@recado/shared/tickets/contract/stored-ticket'
 import { conversationMoved } from '@recado/shared/tickets/live/moved'
 import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
+import { missedClaims } from '@recado/shared/tickets/rules/missed'
 import { getTicket } from '@recado/shared/tickets/store/tickets'
 import { readOnPhone } from '@recado/shared/tickets/system/reading'
 import { ports, publish, tableOf } from '../context.ts'
@@ -54,7 +56,8 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   for (const answer of answers)
     if (answer.status === 'PENDING') await commandMessage(ports.queues, companyId, answer)
   // First, so that an error of a campaign does not keep a person from opting out.
-  await heedWords(table, { ...ports, publish }, event, message)
+  // The words of a history were heeded with its chats, without a word in return.
+  if (!event.missed) await heedWords(table, { ...ports, publish }, event, message)
   await replyCame(ports, companyId, message)
   for (const news of contactNews) await publish(contactEvent(companyId, news))
   // An earlier delivery may have died before it told of its ticket.
@@ -87,7 +90,7 @@ async function claimsOf(
   chat: string,
   conversation: Parameters<typeof campaignClaims>[2],
 ): Promise<Claims> {
-  const { companyId, connectionId, fromMe, groupId, content, at } = event
+  const { companyId, connectionId, fromMe, groupId, content, at, missed } = event
   const table = tableOf(companyId)
   const none = { aside: undefined, reply: undefined }
   if (groupId) {
@@ -96,5 +99,8 @@ async function claimsOf(
   }
   if (fromMe) return { ...none, keepsGroups: true }
   const arriving = { connectionId, chat, content, at: new Date(at).toISOString() }
-  return { ...none, keepsGroups: true, ...(await campaignClaims(table, arriving, conversation)) }
+  const claims = { keepsGroups: true, ...(await campaignClaims(table, arriving, conversation)) }
+  if (!missed) return claims
+  const isOptOut = claims.aside === 'optOut' && (await isChatBlocked(table, chat))
+  return missedClaims(claims, { missed, writtenAt: event.timestamp * 1000, isOptOut }, conversation)
 }

@@ -53,6 +53,11 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     messageTimer: z.number().int().nonnegative().optional(),
     /** The encoded WhatsApp message, base64: needed to quote it and to fetch its file. */
     original: z.string(),
+    /**
+     * Written while the account was not linked, and found in the history of the next linking. `answered`: before what the company
+     * wrote last on its phone, or that itself. An `unanswered` message of the phone is a text of its app.
+     */
+    missed: z.enum(['unanswered', 'answered']).optional(),
   }),
   /** The company's own phone read a person's messages. */
   z.object({ kind: z.literal('read'), ...tenant, person, messageIds: z.array(z.string()).min(1) }),

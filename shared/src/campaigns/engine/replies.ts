@@ -7,6 +7,7 @@ import {
 } from '../../conversations/conversation.ts'
 import type { StoredMessage } from '../../conversations/message.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
+import { CLOCKS_DIFFER_MS } from '../../messages/whatsapp-clock.ts'
 import { tenantOf } from '../../ports/ports.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -50,7 +51,7 @@ export async function campaignClaims(
     newest && answerIn(text) !== 'unclear' && !isOvertaken(newest, conversation, at) ? newest : undefined
   if (answers && (await getCampaign(table, answers.campaignId))?.status === 'EM_ANDAMENTO')
     return { aside: 'confirmation', reply: undefined }
-  const from = conversation?.campaign ?? asks[0]
+  const from = campaignBefore(at, conversation) ?? asks[0]
   const campaign = from && (await getCampaign(table, from.campaignId))
   if (!campaign?.initTreatment) return { aside: undefined, reply: undefined }
   const queue = campaign.queueId ? await getTicketQueue(table, campaign.queueId) : undefined
@@ -65,6 +66,13 @@ const isOvertaken = ({ askedAt }: Ask, conversation: Conversation | undefined, a
   const wroteAt = conversation?.personWroteAt ?? 0
   return wroteAt > Date.parse(askedAt) && wroteAt < Date.parse(at)
 }
+
+/** The campaign message without a reply, unless it was sent after the person's message, which came late. */
+const campaignBefore = (
+  at: string,
+  { campaign, campaignAt = '' }: Pick<Conversation, 'campaign' | 'campaignAt'> = {},
+): CampaignMessage | undefined =>
+  Date.parse(campaignAt) - CLOCKS_DIFFER_MS > Date.parse(at) ? undefined : campaign
 
 /** Applies a person's stored message to the campaigns that wrote to that person. Idempotent. */
 export async function replyCame(
@@ -83,7 +91,7 @@ export async function replyCame(
     ? asksTo(table, connectionId, chat)
     : openAsks(table, connectionId, chat, message.at))
   const conversation = await getConversation(table, connectionId, chat)
-  const { campaign } = conversation ?? {}
+  const campaign = campaignBefore(message.at, conversation)
   if (optsOut) await answer(ports, table, asks, 'opt-out')
   else if (asks[0] && !isOvertaken(asks[0], conversation, message.at))
     await answer(ports, table, asks, answerIn(text))

@@ -24,7 +24,7 @@ import { lastClosedTicket, liveTicket } from '../store/tickets.ts'
 import { questionFailed } from './question-failed.ts'
 
 /** Everything beside the message itself that decides about its ticket. */
-export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
+export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply' | 'isMissed'> {
   conversation: Conversation | undefined
   /** undefined in a group. */
   contact: Pick<SettledContact, 'id' | 'name' | 'botDisabled'> | undefined
@@ -66,7 +66,10 @@ export async function loadContext(
   const live = await liveTicket(table, connectionId, chat)
   const { aside, reply, conversation, contact } = known
   const idleCloseHours = event.fromMe && live ? (await getDeskSettings(table)).idleCloseHours : 0
-  const context = { aside, reply, conversation, contact, rules: undefined, idleCloseHours, protocol: '' }
+  const isMissed = event.missed !== undefined
+  const none = { rules: undefined, idleCloseHours, protocol: '' }
+  const context = { aside, reply, conversation, contact, isMissed, ...none }
+  if (isByApp(event)) return { ...context, ticket: undefined }
   // A message of the phone ends the menu, and the ticket then waits in a queue.
   if (aside || (event.fromMe && !(live && inTriage(live)))) return { ...context, ticket: live }
   const rules = await loadDeskRules(table, connectionId, now)
@@ -87,6 +90,9 @@ export async function loadContext(
   const group = await getGroupSettings(table, connectionId, chat)
   return { ...context, ticket: undefined, rules, protocol, groupName, group }
 }
+
+/** Whether a missed message is a greeting or away text of the phone's app, which answers nothing. */
+export const isByApp = ({ fromMe, missed }: InboundMessage): boolean => fromMe && missed === 'unanswered'
 
 /** Puts a message into its ticket, with what is answered by itself. @param now milliseconds since 1970 */
 export function arrivedInTicket(message: StoredMessage, context: ArrivalContext, now: number): Arrived {
@@ -127,6 +133,7 @@ function arrivalOf(message: StoredMessage, context: ArrivalContext, now: number)
     aside,
     reply,
     isQuietContact: contact?.botDisabled ?? false,
+    isMissed: context.isMissed ?? false,
     answersOurs: ours !== undefined && ours.origin !== 'user' && ours.at > wroteAt(message, now) - DAY_MS,
     conversation: conversation ?? {},
   }
@@ -137,7 +144,7 @@ function joined(
   message: StoredMessage,
   ticket: StoredTicket,
   decision: Decision,
-  { contact }: Pick<ArrivalContext, 'contact'>,
+  { contact, aside }: Pick<ArrivalContext, 'contact' | 'aside'>,
   now: number,
 ): Arrived {
   const { change, says, closureTold, event, outcome } = decision
@@ -155,7 +162,7 @@ function joined(
     inboundSeq: seq,
     readSeq: settles ? seq : ticket.readSeq,
     firstInboundAt: ticket.firstInboundAt ?? message.at,
-    waitingSince: settles ? null : (changed.waitingSince ?? message.at),
+    waitingSince: settles ? null : aside === 'answered' ? changed.waitingSince : waitsFrom(changed, message),
     ...snoozeEnded(changed),
     updatedAt: new Date(now).toISOString(),
   }
@@ -174,6 +181,10 @@ function joined(
   }
 }
 
+/** A message may come after a later one that waits already. */
+const waitsFrom = ({ waitingSince }: StoredTicket, { at }: StoredMessage): string =>
+  waitingSince !== null && waitingSince < at ? waitingSince : at
+
 /** What the conversation shows of a change that the message caused, right behind the message. */
 const eventsOf = (
   ticket: StoredTicket,
@@ -181,10 +192,14 @@ const eventsOf = (
   { at }: Pick<StoredMessage, 'at'>,
 ): StoredMessage[] => (event ? [internalMessage(ticket, { type: 'event', by: null, ...event }, at, 1)] : [])
 
-/** A message of the company's own phone answers the customer. Without a live ticket it opens none. */
+/**
+ * A message of the company's own phone answers the customer. Without a live ticket it opens none, and it does not answer what
+ * the customer wrote later.
+ */
 function fromThePhone(message: StoredMessage, context: ArrivalContext, now: number): Arrived {
   const { ticket, rules } = context
-  if (!ticket || !isLive(ticket)) return { message, answers: [], events: [] }
+  const isOvertaken = (ticket?.waitingSince ?? '') > message.at
+  if (!ticket || !isLive(ticket) || isOvertaken) return { message, answers: [], events: [] }
   const left = inTriage(ticket) && rules ? toDefaultQueue(ticket, rules) : undefined
   const after: StoredTicket = {
     ...ticket,

@@ -3,19 +3,19 @@ import { deviceLidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
 import { fromPeer } from './envelopes.ts'
-import { historyPart, PARTS, type Part } from './history-parts.ts'
+import { historyPart, isFilled, PARTS, type Part } from './history-parts.ts'
 import type { MessageWorld } from './world.ts'
 
 /**
  * After a device's first login, its phone sends it the key of the address book, the LIDs of known people's numbers,
- * the chats, and people's profile names. Baileys holds back its events until then (20 seconds at most).
+ * the chats with their latest message, people's profile names, and the messages before. Baileys holds back its events until then (20 seconds at most).
  */
 export async function sendHistory(simulation: MessageWorld, companion: Companion): Promise<void> {
   const owner = simulation.accounts.find(companion.number)
   if (!owner) return
   const parcels = await simulation.phones.inOrder(async () => {
     const nodes: BinaryNode[] = []
-    for (const part of PARTS) {
+    for (const part of PARTS.filter((part) => isFilled(simulation, owner, part))) {
       nodes.push(await sealHistory(simulation, companion, `${part}${simulation.newStanzaId()}`))
     }
     return simulation.database.transaction(() => {
