@@ -303,6 +303,8 @@ for (const look of EVERY_LOOK) {
     await page.goto(`${system.origin}/connections`)
     await expect(page.getByText(/^Limitada até/)).toBeVisible()
     await expect(page.getByText('O WhatsApp suspendeu esta conta até 24/12 09:00.')).toBeVisible()
+    const suspended = card(page, 'Loja TEMPORARILY_BANNED')
+    await expect(suspended.getByRole('button', { name: 'Tentar a partir de 24/12 09:00' })).toBeDisabled()
     await page.getByRole('button', { name: 'Detalhes da saúde de Matriz' }).click()
     await expect(page.getByText(/WhatsApp limitou novas conversas até .*; respostas continuam/)).toBeVisible()
     await expect(page.getByText('3 de 50')).toBeVisible()

@@ -27,3 +27,19 @@ test.each([
   if (!told || told === 'again') throw new Error('Nothing is told')
   expect(noticeLetter('ana@x.test', { ...MAIL, about: told.about }).text).toContain(sentence)
 })
+
+test.each([
+  ['logged-out', 'A conexão foi desconectada do WhatsApp.'],
+  ['banned', 'O WhatsApp baniu esta conta.'],
+  ['media', 'O anexo não pôde ser lido.'],
+  ['refusals', 'O WhatsApp recusou várias mensagens seguidas.'],
+  ['undelivered', 'nenhuma chegou a um celular.'],
+] as const)('a notice of a campaign that is paused for %s says “%s”', async (pauseReason, sentence) => {
+  const table = new TenantTable(new MemoryTable(), 'A')
+  const pausedAt = '2026-11-30T12:00:00.000Z'
+  const campaignId = await aLedger(table, 'LOJA', [], { pausedAt, pauseReason })
+  const told = await toldOf(table, { kind: 'campaign-waiting', campaignId })
+  if (!told || told === 'again') throw new Error('Nothing is told')
+  const mail = { ...MAIL, kind: 'campaign-waiting' } as const
+  expect(noticeLetter('ana@x.test', { ...mail, about: told.about }).text).toContain(sentence)
+})

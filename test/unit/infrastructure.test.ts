@@ -205,8 +205,11 @@ describe('queues', () => {
     },
   )
 
-  test('keep what customers wrote for as long as SQS can, since WhatsApp does not hand it out again', () => {
-    const kept = made.filter(({ QueueName }) => QueueName === 'recado-1a2b3c4d-inbound.fifo')
+  test.each([
+    ['inbound.fifo', 'what customers wrote, since WhatsApp does not hand it out again'],
+    ['cleanup', 'erasures, since people were promised them'],
+  ])('%s keeps %s, for as long as SQS can', (name) => {
+    const kept = made.filter(({ QueueName }) => QueueName === `recado-1a2b3c4d-${name}`)
     expect(kept.map(({ MessageRetentionPeriod }) => MessageRetentionPeriod)).toEqual([14 * 24 * 3600])
   })
 

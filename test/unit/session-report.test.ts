@@ -1,4 +1,7 @@
 import { SessionReport } from '@recado/fargate-session/session/session-report'
+import { NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
+import { campaignOf } from '@recado/shared/campaigns/report/view'
+import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getHealth } from '@recado/shared/connections/health-store'
 import { changeConnection, getConnection, putConnection } from '@recado/shared/connections/store'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -6,6 +9,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aConnection } from '../support/builders.ts'
 import { servicePorts } from '../support/service-ports.ts'
+import { aLedger } from '../support/stored-campaigns.ts'
 
 const LOJA = 'LOJA'
 const RETRY = { wanted: 'open', status: 'OPENING', statusReason: null } as const
@@ -68,7 +72,6 @@ describe('the end of a session', () => {
   const ENDED = { status: 'DISCONNECTED' } as const
 
   test('by a ban lets the warm-up begin again after it', async () => {
-    const bannedUntil = '2036-11-22T12:00:00.000Z'
     await reportOf().ended({ ...ENDED, statusReason: 'TEMPORARILY_BANNED', bannedUntil })
     expect(await restrictedUntil()).toBe(Date.parse(bannedUntil))
   })
@@ -77,6 +80,24 @@ describe('the end of a session', () => {
     const before = Date.now()
     await reportOf().ended(BAN)
     expect(await restrictedUntil()).toBeGreaterThanOrEqual(before)
+  })
+
+  const bannedUntil = '2036-11-22T12:00:00.000Z'
+  const paused = async (end: Parameters<SessionReport['ended']>[0]) => {
+    const campaignId = await aLedger(table, LOJA, ['5511987651001'])
+    await reportOf().ended(end)
+    const stored = await getCampaign(table, campaignId)
+    if (!stored) throw new Error('The campaign is gone')
+    const { pauseReason, waitingUntil } = campaignOf(stored, { ...NO_COUNTS, campaignId })
+    return { pauseReason, waitingUntil }
+  }
+  test.each([
+    ['logged-out', null, { ...ENDED, statusReason: 'LOGGED_OUT' }],
+    ['banned', null, BAN],
+    ['banned', null, { ...ENDED, statusReason: 'TEMPORARILY_BANNED', bannedUntil: null }],
+    ['banned', bannedUntil, { ...ENDED, statusReason: 'TEMPORARILY_BANNED', bannedUntil }],
+  ] as const)('pauses campaigns as %s until %s, if it is %j', async (pauseReason, waitingUntil, end) => {
+    expect(await paused(end)).toEqual({ pauseReason, waitingUntil })
   })
 
   test.each(['LOGGED_OUT', 'REPLACED', 'VERSION_REFUSED'] as const)(

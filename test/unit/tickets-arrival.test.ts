@@ -292,10 +292,10 @@ describe('a message after the end', () => {
   })
 })
 
-describe('a message that comes more than a day after it was written', () => {
+describe('a message that comes more than an hour after it was written', () => {
   const NOT_MONDAY = { periods: [{ weekday: 2 as const, from: '08:00', to: '11:00' }], holidays: [] }
   const closedNow = rules({ company: { scheduleType: 'company', schedules: NOT_MONDAY } })
-  const [inTime, late] = [ago(24 * 60), ago(24 * 60 + 1)]
+  const [inTime, late] = [ago(60), ago(61)]
 
   test('opens its ticket in the default queue without a word, also while the company is closed', () => {
     expect(decided('oi', { at: inTime }, closedNow).says.map(({ auto }) => auto)).toEqual([
@@ -307,10 +307,15 @@ describe('a message that comes more than a day after it was written', () => {
     expect(decision.closureTold).toBeUndefined()
   })
 
-  test('ends the menu in the default queue', () => {
+  test('chooses its queue in the menu, and gets no answer', () => {
     const answered = (at: string) => decided('1', { live: inMenu(), at })
-    expect(answered(inTime)).toMatchObject({ change: { queueId: 'finance' }, says: [{ auto: 'queue' }] })
-    expect(answered(late)).toMatchObject({
+    const chosen = { outcome: 'joins', change: { queueId: 'finance', bot: { step: 'none' } } }
+    expect(answered(inTime)).toMatchObject({ ...chosen, says: [{ auto: 'queue' }] })
+    expect(answered(late)).toMatchObject({ ...chosen, says: [] })
+  })
+
+  test.each(['oi', '#', undefined])('ends the menu in the default queue with %s', (text) => {
+    expect(decided(text, { live: inMenu(), at: late })).toMatchObject({
       outcome: 'joins',
       change: { queueId: 'sales', bot: { step: 'none' } },
       says: [],

@@ -106,11 +106,20 @@ async function send(
   if (isOutcome(sendable)) return sendable
   const refusal = await refusalOf(ports, table, message)
   if (refusal) return failed(ports, table, message, refusal)
-  const { chat, at } = message
+  const { chat, at, firstContact } = message
   const content = outward(message)
   const original = Buffer.from(proto.Message.encode(sendable.message).finish()).toString('base64')
   const other = route.other && { otherAddress: route.other }
-  const sent = { messageId, chat, at, jid, content, original, ...other }
+  const sent = {
+    messageId,
+    chat,
+    at,
+    jid,
+    content,
+    original,
+    ...other,
+    ...(firstContact && { firstContact }),
+  }
   await putSentMessage(table, connectionId, sent, ports.now())
   if (!(await tryClaim(table, message, { claimedAt: ports.now(), fence: line.fence }))) {
     const moved = await movedFrom(table, message)

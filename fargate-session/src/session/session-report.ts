@@ -1,4 +1,5 @@
 import { pauseOf } from '@recado/shared/campaigns/engine/pause'
+import { BANS } from '@recado/shared/connections/connection'
 import { connectionEvent } from '@recado/shared/connections/events'
 import { extendHold } from '@recado/shared/connections/health-store'
 import { reportConnection, type StoredConnection } from '@recado/shared/connections/store'
@@ -65,7 +66,7 @@ export class SessionReport {
   ): Promise<void> {
     const state = { status, statusReason, bannedUntil, pendingNumber, qrcode: '', retries: 0 }
     await this.say({ ...state, wanted: 'closed' })
-    if (statusReason !== 'BANNED' && statusReason !== 'TEMPORARILY_BANNED') return
+    if (!BANS.includes(statusReason)) return
     const until = bannedUntil === null ? this.#ports.now() : Date.parse(bannedUntil)
     await patiently(() => extendHold(this.#table, this.#owner.connectionId, 'restrictedUntil', until))
   }
@@ -90,7 +91,7 @@ export class SessionReport {
     }
     await publishConnection(this.#ports, this.#table, connectionId)
     // The connection waits for a person, so its campaigns pause too.
-    if (change.wanted === 'closed') await pauseOf(this.#ports, this.#table.companyId, connectionId)
+    if (change.wanted === 'closed') await pauseOf(this.#ports, this.#table.companyId, connectionId, change)
   }
 }
 

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { mayLink } from '@recado/shared/access'
 import { ask, type Question } from '@recado/shared/connections/asks'
-import type { Connection } from '@recado/shared/connections/connection'
+import { banEnd, type Connection } from '@recado/shared/connections/connection'
 import { changeConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { DomainError } from '@recado/shared/errors/errors'
 import { PAIRING_CODES } from '@recado/shared/http/limits'
 import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { All } from '@recado/shared/table/table'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
@@ -14,10 +15,24 @@ import { count } from '../http/rates.ts'
 import { chosenOrDefault } from './default-connection.ts'
 import { command, noSuchConnection, publishConnection, requireConnection } from './shown.ts'
 
-/** Opens a connection with its linked account, or unlinks it and requests a new QR code. */
+/**
+ * Opens a connection with its linked account, or unlinks it and requests a new QR code. It is not opened before the end of a
+ * ban that WhatsApp has named: repeated logins are assumed to make it worse.
+ * @throws DomainError ERR_WAPP_BANNED
+ */
 export async function open(actor: Actor, connectionId: string, kind: 'open' | 'relink'): Promise<Connection> {
   const { companyId } = actor
-  const opening = await change(actor, connectionId, OPENING)
+  await retrying(
+    tableOf(companyId),
+    () => requireConnection(companyId, connectionId),
+    async (connection) => {
+      if (kind === 'open' && banEnd(connection, ports.now()))
+        throw new DomainError('conflict', 'ERR_WAPP_BANNED', 'WhatsApp has banned this account for some time')
+      const { updatedAt } = connection
+      return (await writeConnection(companyId, connectionId, OPENING, { updatedAt })) || AGAIN
+    },
+  )
+  const opening = await publishConnection(actor, 'update', connectionId)
   await commandSession(companyId, connectionId, kind)
   return opening
 }
@@ -105,6 +120,7 @@ const OPENING: Partial<StoredConnection> = {
   wanted: 'open',
   status: 'OPENING',
   statusReason: null,
+  bannedUntil: null,
   pendingNumber: null,
   qrcode: '',
   retries: 0,
@@ -113,6 +129,8 @@ const DISCONNECTED: Partial<StoredConnection> = {
   wanted: 'closed',
   status: 'DISCONNECTED',
   statusReason: 'DISCONNECTED_BY_USER',
+  // It was that of the account that is unlinked now.
+  bannedUntil: null,
   pendingNumber: null,
   qrcode: '',
   retries: 0,

@@ -36,8 +36,11 @@ export const PT: NoticeWords = {
   why: {
     fault: 'Houve um erro interno. O Recado tenta de novo a cada poucos minutos.',
     'logged-out': 'A conexão foi desconectada do WhatsApp. Conecte de novo e continue a campanha.',
+    banned: 'O WhatsApp baniu esta conta. Veja na conexão o que fazer antes de continuar a campanha.',
     media: 'O anexo não pôde ser lido.',
     refusals: 'O WhatsApp recusou várias mensagens seguidas. Confira no celular se ele ainda envia.',
+    undelivered:
+      'O WhatsApp aceitou várias mensagens, mas nenhuma chegou a um celular. Confira no celular se há um aviso de restrição.',
   },
   imported: 'sua importação terminou',
   importFailed: 'sua importação não deu certo',
@@ -63,8 +66,12 @@ export const EN: NoticeWords = {
   why: {
     fault: 'There was an internal error. Recado tries again every few minutes.',
     'logged-out': 'The connection was logged out of WhatsApp. Connect it again and continue the campaign.',
+    banned:
+      'WhatsApp banned this account. See at the connection what to do before you continue the campaign.',
     media: 'The attachment could not be read.',
     refusals: 'WhatsApp refused several messages in a row. Check on the phone that it still sends.',
+    undelivered:
+      'WhatsApp accepted several messages, but none reached a phone. Check on the phone for a notice of a restriction.',
   },
   imported: 'your import has ended',
   importFailed: 'your import has failed',
@@ -91,8 +98,11 @@ export const ES: NoticeWords = {
   why: {
     fault: 'Hubo un error interno. Recado vuelve a intentarlo cada pocos minutos.',
     'logged-out': 'La conexión fue desconectada de WhatsApp. Conéctela de nuevo y continúe la campaña.',
+    banned: 'WhatsApp bloqueó esta cuenta. Vea en la conexión qué hacer antes de continuar la campaña.',
     media: 'No se pudo leer el adjunto.',
     refusals: 'WhatsApp rechazó varios mensajes seguidos. Compruebe en el celular si todavía envía.',
+    undelivered:
+      'WhatsApp aceptó varios mensajes, pero ninguno llegó a un celular. Compruebe en el celular si hay un aviso de restricción.',
   },
   imported: 'su importación terminó',
   importFailed: 'su importación falló',

@@ -75,7 +75,7 @@ export class Queues extends Construct {
       handovers: own.queue('handovers', queues.handovers),
       exports: own.queue('exports', queues.exports),
       validity: own.queue('validity', queues.validity),
-      cleanup: own.queue('cleanup', queues.cleanup),
+      cleanup: own.queue('cleanup', queues.cleanup, { isIrreplaceable: true }),
       emails: own.queue('emails', queues.emails),
       events: own.queue('events', queues.events),
       inbound: own.queue('inbound', queues.inbound, { fifo: true, isIrreplaceable: true }),
@@ -131,7 +131,7 @@ class QueueMaker {
     )
   }
 
-  /** @param kind.isIrreplaceable nothing else has its messages, so a standstill of many days may lose none */
+  /** @param kind.isIrreplaceable nothing else brings its messages again, so a standstill of many days may lose none */
   queue(
     name: string,
     { visibilitySeconds, attempts }: QueueTimes,

@@ -56,6 +56,9 @@ export const STILL_LINKED: readonly StatusReason[] = [
   'REFUSED',
 ]
 
+/** WhatsApp has taken the account away, for some time or for good. */
+export const BANS: readonly StatusReason[] = ['BANNED', 'TEMPORARILY_BANNED']
+
 /** Linking ends after this many QR codes without a scan (part 3 §4). */
 export const QR_CODES_BEFORE_GIVING_UP = 5
 
@@ -156,3 +159,7 @@ export const connection = z.object({
   updatedAt: z.string(),
 })
 export type Connection = z.infer<typeof connection>
+
+/** When the ban of an account ends, ISO 8601; undefined if there is none, or no known end. @param now milliseconds since 1970 */
+export const banEnd = ({ bannedUntil }: Pick<Connection, 'bannedUntil'>, now: number): string | undefined =>
+  bannedUntil !== null && Date.parse(bannedUntil) > now ? bannedUntil : undefined

@@ -7,6 +7,8 @@ import type { StoredConnection } from './store.ts'
 /** An account's health. A row of its own, because it changes with the traffic. Times are milliseconds since 1970. */
 export interface HealthRow {
   lastTrafficAt?: number
+  /** Messages after this may be missing: the time before the last linking of the same number. 0: there is none. */
+  missedSince?: number
   /** When WhatsApp's reach-out time-lock ends. */
   lockedUntil?: number
   /** When WhatsApp's last restriction of the account, a lock or a ban, ends or ended: the warm-up begins again then. */

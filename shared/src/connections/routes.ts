@@ -82,8 +82,8 @@ export const connectionRoutes = defineRoutes({
     access: needs('connections-page:actionButtons'),
     response: connection,
     status: 202,
-    errors: ['ERR_NO_WAPP_FOUND'],
-    summary: 'Try again to connect',
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_BANNED'],
+    summary: 'Try again to connect; not before the end of a ban that WhatsApp has named',
   },
   requestNewQr: {
     method: 'PUT',

@@ -1,4 +1,4 @@
-import type { Chat } from '../messages/chat.ts'
+import { type Chat, isGroup } from '../messages/chat.ts'
 import type { MessageOrigin } from '../messages/origin.ts'
 import type { RecipientRef } from '../messages/recipient-ref.ts'
 import { type Key, keyIn } from '../table/table.ts'
@@ -17,6 +17,8 @@ export interface Conversation {
   wroteAt?: number
   /** When the company last wrote to the person. */
   writtenAt?: number
+  /** The company wrote first, and WhatsApp has taken none of its messages yet: it counts as a first contact then. */
+  uncounted?: true
   /** The time of the last stored message, ISO 8601. */
   lastAt?: string
   /** The first words of that message. */
@@ -52,6 +54,12 @@ export const acquaintance = (conversation: Conversation | undefined) => ({
   wrote: conversation?.wroteAt !== undefined,
   written: conversation?.writtenAt !== undefined,
 })
+
+/** Whether a message of a person of the company would be the first contact with the other side, as far as WhatsApp has taken any. */
+export const isFirstContact = (chat: Chat, conversation: Conversation | undefined): boolean =>
+  !isGroup(chat) &&
+  conversation?.wroteAt === undefined &&
+  (conversation?.writtenAt === undefined || conversation.uncounted === true)
 
 /** Whether a connection has any conversation. */
 export async function hasConversations(table: TenantTable, connectionId: string): Promise<boolean> {

@@ -32,12 +32,12 @@ export interface StoredMessage {
   auto?: Automatic
   /** The campaign that it is a message of. */
   campaignId?: string
-  /** Its ticket; messages of campaigns, and of people who only opted out or confirmed, have none. */
+  /** Its ticket; messages of campaigns, and those with `aside`, may have none. */
   ticketId?: string
   /** The number of a customer's message within its ticket: 1, 2, 3, … */
   seq?: number
-  /** A customer's message that belongs to a campaign and to no ticket. */
-  aside?: 'optOut' | 'confirmation'
+  /** A customer's message that belongs to no ticket: it is for a campaign, or was answered before it came here. */
+  aside?: 'optOut' | 'confirmation' | 'answered'
   /** The user who wrote it, with the name as it was then. */
   userId?: string
   userName?: string
@@ -45,6 +45,8 @@ export interface StoredMessage {
   clientId?: string
   /** The upload that its file came from. */
   uploadId?: string
+  /** A person's words to somebody who never wrote, and whom WhatsApp had brought no message. */
+  firstContact?: true
   /** Forwarded from another conversation. */
   forwarded?: true
   /** The message that was sent in its place, after it failed. */

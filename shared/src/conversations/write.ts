@@ -5,7 +5,7 @@ import type { Queues } from '../queues/queues.ts'
 import { indexWords } from '../search/word-rows.ts'
 import { updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { type Conversation, conversationKey, getConversation } from './conversation.ts'
+import { type Conversation, conversationKey, getConversation, isFirstContact } from './conversation.ts'
 import { messageWrites, type StoredMessage } from './message.ts'
 import { outgoingWrite } from './outgoing.ts'
 
@@ -60,6 +60,7 @@ export function outgoing(
     status: 'PENDING',
     at: new Date(Math.max(now, last + 1)).toISOString(),
     ...(quoted && { quoted }),
+    ...(!written.auto && isFirstContact(written.chat, conversation) && { firstContact: true as const }),
     ...(conversation?.messageTimer && { messageTimer: conversation.messageTimer }),
     ...(ticketId && { ticketId }),
   }
@@ -67,7 +68,7 @@ export function outgoing(
 
 /** The writes of an outgoing message: its place, the message, its conversation's head, and its row among those that wait. */
 export function outgoingWrites(message: StoredMessage): Write[] {
-  const { connectionId, chat, at, content, origin } = message
+  const { connectionId, chat, at, content, origin, firstContact } = message
   const moment = Date.parse(at)
   // The customer's next words do not answer a reaction, an edit or a deletion.
   const isWords = !isAmendment(content)
@@ -78,7 +79,15 @@ export function outgoingWrites(message: StoredMessage): Write[] {
     ...messageWrites(message),
     outgoingWrite(message),
     updateRow(conversationKey(connectionId, chat), {
-      set: { connectionId, chat, writtenAt: moment, ...latest, ...byPerson, ...said },
+      set: {
+        connectionId,
+        chat,
+        writtenAt: moment,
+        ...latest,
+        ...byPerson,
+        ...said,
+        ...(firstContact && { uncounted: true as const }),
+      },
     }),
   ]
 }

@@ -23,6 +23,8 @@ export const CONNECTION_CODES = {
   ERR_WAPP_NO_OTHER_NUMBER: ['conflict'],
   /** The connection has another number, so it gets no pairing code. Link the other number by QR code. */
   ERR_WAPP_OTHER_NUMBER: ['conflict'],
+  /** WhatsApp has banned the account until `bannedUntil`. Try again after it: a login before may make the ban longer. */
+  ERR_WAPP_BANNED: ['conflict'],
   /** Access for support cannot link accounts. Ask an admin of the company. */
   ERR_SUPPORT_NO_LINKING: ['forbidden'],
   /** The company has no queue with this id. Choose another queue. */

@@ -20,6 +20,8 @@ export interface SentMessage {
   original?: string
   /** The person's other address, for one more try of a message of a conversation if WhatsApp refuses this one. */
   otherAddress?: PersonAddress
+  /** It may be the first contact with a person. */
+  firstContact?: true
   /** The campaign it belongs to. */
   recipient?: SentAs
 }

@@ -7,8 +7,8 @@ export const retained = z.enum(RETAINED)
 export type Retained = z.infer<typeof retained>
 
 /**
- * The shortest retention, in days. No running work is that old: a queue keeps a message for four days, and a
- * confirmation question waits for three.
+ * The shortest retention, in days. No running work of a campaign is that old: its queues keep a message for four days, and a
+ * confirmation question waits for three. What customers wrote may wait longer: the next round deletes it if it is too old.
  */
 export const LEAST_DAYS = 7
 /** Ten years. */

@@ -1,4 +1,4 @@
-import type { Connection } from '@recado/shared/connections/connection'
+import { banEnd, type Connection } from '@recado/shared/connections/connection'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatUntil } from '../ui/dates.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -17,4 +17,12 @@ export function useReason(
   return isTimed
     ? t('connections.reasons.TEMPORARILY_BANNED-until', { time: formatUntil(bannedUntil, now, zone) })
     : t(`connections.reasons.${statusReason}`)
+}
+
+/** From when on a banned account may log in again, in words; undefined if it may. */
+export function useBanEnd(connection: Pick<Connection, 'bannedUntil'>): string | undefined {
+  const zone = useZone()
+  const now = useNow()
+  const end = banEnd(connection, now)
+  return end && formatUntil(end, now, zone)
 }

@@ -22,7 +22,7 @@ interface Known {
 const isDown = ({ status }: Connection) => NEEDS_ATTENTION.includes(status) && status !== 'OPENING'
 
 /** Pauses that are no person's decision, and waits that only a person ends. */
-const PAUSES: readonly (PauseReason | null)[] = ['logged-out', 'media', 'refusals', 'undelivered']
+const PAUSES: readonly (PauseReason | null)[] = ['logged-out', 'banned', 'media', 'refusals', 'undelivered']
 const WAITS: readonly (WaitingFor | null)[] = ['connection', 'fault', 'company-stop', 'company-overdue']
 
 const waitsForSomebody = ({ status, pausedAt, pauseReason, waitingFor }: Campaign): boolean =>

@@ -52,9 +52,9 @@ export type WaitingFor = z.infer<typeof waitingFor>
 
 /**
  * Why a campaign is paused; only `person` is a person's decision. `refusals`: WhatsApp refused several messages in a
- * row. `undelivered`: it accepted many, and no phone received one.
+ * row. `undelivered`: it accepted many, and no phone received one. `banned`: it banned the account.
  */
-export const pauseReason = z.enum(['person', 'logged-out', 'media', 'refusals', 'undelivered'])
+export const pauseReason = z.enum(['person', 'logged-out', 'banned', 'media', 'refusals', 'undelivered'])
 export type PauseReason = z.infer<typeof pauseReason>
 
 /** Attachments of campaigns, in bytes (part 2 §9). */
@@ -242,6 +242,7 @@ export const campaign = z.object({
   waitingFor: waitingFor.nullable(),
   /** The last internal error; null after the next sent message. */
   fault: campaignFault.nullable().default(null),
+  /** Of a wait, or of the ban that paused it, if the end is known. */
   waitingUntil: z.string().nullable(),
   counters: campaignCounters,
 })

@@ -1,3 +1,4 @@
+import { countFirstContact } from '../../connections/count-first-contact.ts'
 import type { Hold } from '../../connections/health-store.ts'
 import { amendOwnMessage, changeFailed } from '../../conversations/amend.ts'
 import { failMessage, messageOfId, raiseMessageLevel } from '../../conversations/message.ts'
@@ -60,6 +61,7 @@ async function recordAnswer(
 ): Promise<void> {
   const { companyId, connectionId } = ref
   const changed = await settleMessage(table, connectionId, sent, errorCode)
+  if (!errorCode && sent.firstContact) await countFirstContact(table, changed, ports.now())
   if (!errorCode && isAmendment(sent.content)) await showAmended(ports, table, connectionId, sent.content)
   if (errorCode && !isAmendment(sent.content)) await showFailed(ports, table, ref)
   await ports.watchers.messageChanged?.(companyId, changed)
@@ -106,6 +108,7 @@ export async function receiptCame(
   if (!sent) return writtenOnPhone(ports, table, ref, level)
   if (!sent.recipient) {
     const risen = await whereItLies(table, connectionId, sent, (at) => raiseMessageLevel(table, at, level))
+    if (risen && sent.firstContact) await countFirstContact(table, risen, ports.now())
     return risen ? ports.watchers.messageChanged?.(companyId, risen) : undefined
   }
   if (await recordReceipt(ports, table, { connectionId, ...sent }, { recipient: sent.recipient, level }))

@@ -102,7 +102,7 @@ async function revivePark(
     return resumeChain(ports, companyId, connectionId)
   const needsAPerson =
     !connection || (connection.status === 'DISCONNECTED' && NEEDS_A_PERSON.includes(connection.statusReason))
-  if (needsAPerson) await pauseOf(ports, companyId, connectionId)
+  if (needsAPerson) await pauseOf(ports, companyId, connectionId, connection ?? {})
 }
 
 /** @returns how late the chain's tick is, in milliseconds */

@@ -36,10 +36,16 @@ const until = (waitingFor: WaitingFor | null, at?: number) => ({
   waitingUntil: at === undefined ? null : new Date(at).toISOString(),
 })
 
+const pausedBy = ({ pauseReason, bannedUntil = null }: StoredCampaign) => ({
+  waitingFor: null,
+  waitingUntil: pauseReason === 'banned' ? bannedUntil : null,
+})
+
 function waitingOf(stored: StoredCampaign, { open, awaiting }: CampaignCounts, chain?: Chain) {
   const isToStart = stored.status === 'PROGRAMADA' || stored.status === 'INATIVA'
   if (isToStart && stored.mediaName && !stored.mediaKey) return until('attachment')
-  if (stored.status !== 'EM_ANDAMENTO' || stored.pausedAt) return until(null)
+  if (stored.status !== 'EM_ANDAMENTO') return until(null)
+  if (stored.pausedAt) return pausedBy(stored)
   // A campaign leaves the due index when its start is complete.
   if (stored.fault && stored.dueAt) return until('fault')
   if (!stored.preparedAt || stored.resendsReady < stored.resends) return until('preparation')

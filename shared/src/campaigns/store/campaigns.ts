@@ -53,6 +53,8 @@ export type StoredCampaign = Omit<
   resendsReady: number
   /** Whether the last resend includes recipients with an unknown result. */
   resendsUnknown: boolean
+  /** When the ban ends that paused it, if WhatsApp named the end. */
+  bannedUntil?: string | null
   /** The campaign's time in the due index. */
   dueAt: string | null
   /** Raised by every change of a user or a start. */

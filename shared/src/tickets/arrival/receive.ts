@@ -1,7 +1,13 @@
+import { countFirstContact } from '../../connections/count-first-contact.ts'
 import type { ContactNews } from '../../contacts/live.ts'
 import { type SettledContact, settleContact } from '../../contacts/settle-contact.ts'
 import { amendMessage } from '../../conversations/amend.ts'
-import { type Conversation, conversationKey, getConversation } from '../../conversations/conversation.ts'
+import {
+  type Conversation,
+  conversationKey,
+  getConversation,
+  isFirstContact,
+} from '../../conversations/conversation.ts'
 import { messageOfId, messageWrite, messageWrites, type StoredMessage } from '../../conversations/message.ts'
 import { outgoingWrite } from '../../conversations/outgoing.ts'
 import { type Chat, chatOfGroup, isOfLid } from '../../messages/chat.ts'
@@ -16,7 +22,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import { ticketWrites } from '../store/tickets.ts'
 import { type AmendedPreview, amendPreview } from './amend-preview.ts'
-import { type ArrivalContext, type Arrived, arrivedInTicket, loadContext } from './arrived.ts'
+import { type ArrivalContext, type Arrived, arrivedInTicket, isByApp, loadContext } from './arrived.ts'
 import { replacePlaceholder } from './replace-placeholder.ts'
 import { type SettlingPorts, settlePerson } from './settle-person.ts'
 
@@ -80,6 +86,7 @@ export async function receiveMessage(
     const before = context.ticket?.id === ticket?.id ? context.ticket : undefined
     const outcome = await store(table, arrived, event, conversation, before)
     if (outcome === 'moved') return AGAIN
+    if (isOwnFirstContact(event, chat, conversation)) await countFirstContact(table, message, ports.now())
     if (outcome === 'known')
       return receivedBefore(table, await replacePlaceholder(table, message), contactNews)
     return {
@@ -178,21 +185,32 @@ async function store(
   }
 }
 
+/** Whether it is a first contact that was typed on the company's phone, and not before the linking. */
+const isOwnFirstContact = (
+  { fromMe, missed }: InboundMessage,
+  chat: Chat,
+  conversation: Conversation | undefined,
+): boolean => fromMe && missed === undefined && isFirstContact(chat, conversation)
+
 /** The most moments of automatic messages that a conversation keeps. */
 const AUTOMATIC_KEPT = 8
 
 function headChange(
   { connectionId, chat, at, fromMe, name, content }: StoredMessage,
-  { person, groupId, timestamp, messageTimer }: InboundMessage,
+  event: InboundMessage,
   conversation: Conversation | undefined,
   answers: readonly StoredMessage[],
   closureTold: string | undefined,
 ): Change<Conversation> {
+  const { person, groupId, timestamp, messageTimer, missed } = event
   const moment = timestamp * 1000
   // An outage may delay a message of the phone until a later one is here.
   const personWroteAt = Math.max(moment, conversation?.personWroteAt ?? 0)
   const last = answers.at(-1)?.at ?? at
   const isLatest = last > (conversation?.lastAt ?? '')
+  const { wroteAt = 0, writtenAt = 0 } = conversation ?? {}
+  // The history of a linking may come after newer messages.
+  const isOlder = missed !== undefined && moment < (fromMe ? writtenAt : wroteAt)
   const said = [...(conversation?.automaticAt ?? []), ...answers.map((answer) => Date.parse(answer.at))]
   return {
     set: {
@@ -200,9 +218,13 @@ function headChange(
       chat,
       ...(isLatest && { lastAt: last, preview: previewOf(content) }),
       ...(fromMe
-        ? { writtenAt: moment, personWroteAt, ours: { origin: 'phone' as const, at: moment } }
-        : { wroteAt: moment }),
-      ...(messageTimer !== undefined && !groupId && { messageTimer }),
+        ? {
+            ...(!isByApp(event) && { personWroteAt }),
+            ...(isOwnFirstContact(event, chat, conversation) && { uncounted: true as const }),
+            ...(!isOlder && { writtenAt: moment, ours: { origin: 'phone' as const, at: moment } }),
+          }
+        : !isOlder && { wroteAt: moment }),
+      ...(messageTimer !== undefined && !groupId && !isOlder && { messageTimer }),
       ...(name && !groupId && { name }),
       ...(person.lid && !groupId && { lid: person.lid }),
       ...(answers.length > 0 && { writtenAt: Date.parse(last), automaticAt: said.slice(-AUTOMATIC_KEPT) }),

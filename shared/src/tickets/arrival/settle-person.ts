@@ -1,4 +1,9 @@
-import { type Conversation, conversationKey, getConversation } from '../../conversations/conversation.ts'
+import {
+  type Conversation,
+  conversationKey,
+  getConversation,
+  isFirstContact,
+} from '../../conversations/conversation.ts'
 import { getMessage, messageKey, placeKey, type StoredMessage } from '../../conversations/message.ts'
 import { outgoingWrite } from '../../conversations/outgoing.ts'
 import { type Chat, chatOfLid, chatOfNumber, isOfLid } from '../../messages/chat.ts'
@@ -120,7 +125,7 @@ async function takeOver(
   to: Chat,
 ): Promise<void> {
   const { name, lid, wroteAt, writtenAt, personWroteAt, lastAt, preview, ours, closureTold } = from
-  const { messageTimer } = from
+  const { messageTimer, uncounted } = from
   const { campaign, campaignMessageId, campaignAt = '' } = from
   const there = await getConversation(table, connectionId, to)
   const later = (lastAt ?? '') > (there?.lastAt ?? '')
@@ -131,6 +136,7 @@ async function takeOver(
     ...(name && !there?.name && { name }),
     ...latest('wroteAt', wroteAt, there?.wroteAt),
     ...latest('writtenAt', writtenAt, there?.writtenAt),
+    ...(uncounted && isFirstContact(to, there) && { uncounted }),
     ...latest('personWroteAt', personWroteAt, there?.personWroteAt),
     ...(later && { lastAt, preview }),
     ...(messageTimer !== undefined && (later || there?.messageTimer === undefined) && { messageTimer }),

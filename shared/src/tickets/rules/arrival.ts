@@ -6,6 +6,7 @@ import type { Rating } from '../contract/ticket.ts'
 import { notClosed, waitsSince } from './apply-change.ts'
 import { isThanks, menuAnswerIn, rateIn } from './customer-words.ts'
 import type { DeskRules, QueueRules } from './desk-rules.ts'
+import { LATE_MS } from './late.ts'
 import { closureOf } from './out-of-hours.ts'
 
 /** A message of a person, and what is known about the conversation before it. Moments are milliseconds since 1970. */
@@ -20,10 +21,12 @@ export interface Arrival {
   questionFailed?: boolean | undefined
   /** The attendant of `lastClosed`, if that user still works here. */
   lastAttendantId: string | null
-  /** The message belongs to a campaign: an opt-out word, or the answer to a confirmation question. */
+  /** The message needs no ticket: an opt-out word, the answer to a confirmation question, or an answered one. */
   aside: Aside | undefined
   /** The first reply to a campaign that wants a ticket for it. */
   reply: CampaignReply | undefined
+  /** It was written while the account was not linked. */
+  isMissed?: boolean
   /** What the company wrote last was a campaign, a schedule or came from the phone, within the day before the message. */
   answersOurs: boolean
   conversation: ConversationState
@@ -31,7 +34,8 @@ export interface Arrival {
   isQuietContact: boolean
 }
 
-export type Aside = 'optOut' | 'confirmation'
+/** `answered`: the company answered it before it came here. */
+export type Aside = 'optOut' | 'confirmation' | 'answered'
 
 export interface CampaignReply {
   campaignId: string
@@ -84,11 +88,6 @@ const PERSON_RECENT_MS = 30 * MINUTE_MS
 /** The most automatic messages of a conversation in this time: beyond it another machine is answering. */
 const AUTOMATIC_MAX = 6
 export const AUTOMATIC_WINDOW_MS = 10 * MINUTE_MS
-/**
- * A message that comes later than this is answered by a person alone: after a long outage, or from the dead letters, a greeting
- * would come at any hour and days after the question.
- */
-const LATE_MS = 24 * 60 * MINUTE_MS
 /** After this many answers that name no queue, the default queue takes the ticket. */
 const MENU_TRIES = 3
 
@@ -109,30 +108,35 @@ function joining(arrival: Arrival, live: StoredTicket, rules: DeskRules, now: nu
   const plain: Decision = { outcome: 'joins', change: {}, says: [] }
   const { bot } = live
   if (live.status !== 'pending' || !bot) return plain
-  if (isSilent(arrival, rules, now)) return toDefaultQueue(live, rules)
   const isChoosing = bot.step === 'menu'
-  if (arrival.text === undefined) {
-    if (!isChoosing || bot.hadFile) return plain
-    return notUnderstood({ ...bot, hadFile: true }, rules, live)
+  const answer = arrival.text === undefined ? undefined : menuAnswerIn(arrival.text, namesOf(rules))
+  const chosen = isChoosing && typeof answer === 'object' ? rules.queues[answer.choice] : undefined
+  const isAnswered = !isSilent(arrival, rules, now)
+  // A choice that comes late is still the customer's.
+  if (!isAnswered && (!chosen || isMuted(arrival, rules, now))) return toDefaultQueue(live, rules)
+  if (chosen) {
+    const { id, name, greetingMessage } = chosen
+    return {
+      ...plain,
+      // The ticket may have been offered to a user of the earlier queue.
+      change: {
+        queueId: id,
+        bot: { ...bot, step: 'none' },
+        preferredUserId: null,
+        timerAt: null,
+        offer: null,
+      },
+      says: greetingMessage && isAnswered ? [{ auto: 'queue', text: greetingMessage }] : [],
+      event: { kind: 'queued', queue: { id, name } },
+    }
   }
-  const answer = menuAnswerIn(
-    arrival.text,
-    rules.queues.map(({ name }) => name),
-  )
   if (answer === 'again')
     return { ...plain, change: { bot: { ...bot, step: 'menu' } }, says: [menuOf(rules)] }
-  if (!isChoosing) return plain
-  const queue = answer === 'unknown' ? undefined : rules.queues[answer.choice]
-  if (!queue) return notUnderstood(bot, rules, live)
-  const { id, name, greetingMessage } = queue
-  return {
-    ...plain,
-    // The ticket may have been offered to a user of the earlier queue.
-    change: { queueId: id, bot: { ...bot, step: 'none' }, preferredUserId: null, timerAt: null, offer: null },
-    says: greetingMessage ? [{ auto: 'queue', text: greetingMessage }] : [],
-    event: { kind: 'queued', queue: { id, name } },
-  }
+  if (!isChoosing || (!answer && bot.hadFile)) return plain
+  return notUnderstood(answer ? bot : { ...bot, hadFile: true }, rules, live)
 }
+
+const namesOf = ({ queues }: DeskRules): string[] => queues.map(({ name }) => name)
 
 function notUnderstood(
   bot: NonNullable<StoredTicket['bot']>,
@@ -241,10 +245,12 @@ const menuOf = ({ queues }: DeskRules): { auto: 'menu'; text: string } => ({
 })
 
 /** Whether the customer is told nothing by itself. */
-const isSilent = (arrival: Arrival, { company }: DeskRules, now: number): boolean =>
-  arrival.isQuietContact || company.isOverdue || isLate(arrival, now) || isTalkingToMachine(arrival, now)
+const isSilent = (arrival: Arrival, rules: DeskRules, now: number): boolean =>
+  isMuted(arrival, rules, now) || (arrival.isMissed ?? false) || wroteAt(arrival, now) < now - LATE_MS
 
-const isLate = (arrival: Arrival, now: number): boolean => wroteAt(arrival, now) < now - LATE_MS
+/** Whether the customer would be told nothing even in time. */
+const isMuted = (arrival: Arrival, { company }: DeskRules, now: number): boolean =>
+  arrival.isQuietContact || company.isOverdue || isTalkingToMachine(arrival, now)
 
 /** Whether the conversation is full of automatic messages: the other side may be a machine as well. */
 const isTalkingToMachine = ({ conversation }: Arrival, now: number): boolean =>

@@ -8,6 +8,7 @@ import { allPartitions, type DeskDueRow, deskDueIndex } from '../../table/indexe
 import { allRows, type Table } from '../../table/table.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import type { TicketWatchers } from '../live/watchers.ts'
+import { LATE_MS } from '../rules/late.ts'
 import { isOffered } from '../rules/offer.ts'
 import { timeIsUp } from '../rules/time-is-up.ts'
 import { loadDeskRules } from '../store/load-desk-rules.ts'
@@ -31,12 +32,6 @@ const AHEAD_MS = 30_000
 const RINGS_FOR_MS = 20_000
 /** Companies whose timers ring at the same time. Most of the time of a timer is waiting for the table. */
 const AT_ONCE = 10
-
-/**
- * A timer that rings later than this tells the customer nothing, in milliseconds: after an outage the texts of all its hours
- * would leave an account at once and at any hour, and WhatsApp bans accounts that burst (assumed).
- */
-const LATE_MS = 3_600_000
 
 /**
  * Looks at all tickets whose time has come: see {@link timeIsUp}. One that nobody took is offered to the next attendant.

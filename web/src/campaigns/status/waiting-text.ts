@@ -35,6 +35,10 @@ export function useWaitingText({
   if (status !== 'EM_ANDAMENTO') return undefined
   if (pausedAt) {
     const since = formatUntil(pausedAt, serverNow(), zone)
+    if (pauseReason === 'banned' && waitingUntil) {
+      const until = formatUntil(waitingUntil, serverNow(), zone)
+      return t('campaigns.paused.banned-until', { time: since, until })
+    }
     return t(`campaigns.paused.${pauseReason ?? 'person'}`, { time: since })
   }
   if (!waitingFor) return undefined

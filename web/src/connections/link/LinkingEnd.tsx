@@ -3,7 +3,7 @@ import { type Connection, STILL_LINKED } from '@recado/shared/connections/connec
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useSessionAction } from '../queries.ts'
-import { useReason } from '../use-reason.ts'
+import { useBanEnd, useReason } from '../use-reason.ts'
 
 /** Whether linking ended and only the user can go on. */
 export const hasEnded = ({ status }: Connection): boolean =>
@@ -41,17 +41,24 @@ export function LinkingEnd({ connection, action, isBusy, onAgain, onDecideNumber
           {action}
         </Button>
       )}
-      {reason && STILL_LINKED.includes(reason) && <OpenAgain whatsappId={connection.id} />}
+      {reason && STILL_LINKED.includes(reason) && <OpenAgain connection={connection} />}
     </Stack>
   )
 }
 
-function OpenAgain({ whatsappId }: { whatsappId: string }) {
+function OpenAgain({ connection }: { connection: Connection }) {
   const { t } = useTexts()
   const session = useSessionAction()
+  const bannedUntil = useBanEnd(connection)
   const retry = () => {
-    if (!session.isPending) session.mutate({ whatsappId, action: 'retry' })
+    if (!session.isPending) session.mutate({ whatsappId: connection.id, action: 'retry' })
   }
+  if (bannedUntil)
+    return (
+      <Button variant="default" disabled>
+        {t('connections.actions.retry-from', { time: bannedUntil })}
+      </Button>
+    )
   return (
     <Button variant="default" loading={session.isPending} onClick={retry}>
       {t('connections.actions.retry')}

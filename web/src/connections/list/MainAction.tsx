@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useBanEnd } from '../use-reason.ts'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import type { SessionActions } from './use-session-actions.ts'
 
@@ -18,6 +19,7 @@ export function MainAction({ connection, session, onShowQr, onDecideNumber }: Ma
   const { t } = useTexts()
   const { status, statusReason, qrcode } = connection
   const { main } = session
+  const bannedUntil = useBanEnd(connection)
   if (statusReason === 'OTHER_NUMBER')
     return (
       <Button size="sm" onClick={onDecideNumber}>
@@ -34,6 +36,12 @@ export function MainAction({ connection, session, onShowQr, onDecideNumber }: Ma
     return (
       <Button size="sm" onClick={onShowQr}>
         {t('connections.actions.showQr')}
+      </Button>
+    )
+  if (main === 'retry' && bannedUntil)
+    return (
+      <Button size="sm" disabled>
+        {t('connections.actions.retry-from', { time: bannedUntil })}
       </Button>
     )
   if (main)

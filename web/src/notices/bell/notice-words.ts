@@ -64,6 +64,7 @@ const connectionReason = ({ reason }: NoticeAbout, t: Translate): string => {
 
 function waitingReason({ reason }: NoticeAbout, t: Translate): string {
   if (reason === 'logged-out') return t('notices.waiting.loggedOut')
+  if (reason === 'banned') return t('notices.waiting.banned')
   if (reason === 'media') return t('notices.waiting.media')
   if (reason === 'undelivered') return t('notices.waiting.undelivered')
   return reason === 'refusals' ? t('notices.waiting.refusals') : t('notices.waiting.fault')

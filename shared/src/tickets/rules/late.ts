@@ -1,0 +1,6 @@
+/**
+ * What comes later than this is answered by a person alone, in milliseconds. After an outage, or from the dead letters, hundreds of
+ * equal texts would leave an account at once and at any hour: bans at once after such a time are reported (Baileys#1581). And a
+ * greeting hours after the customer wrote is no greeting any more.
+ */
+export const LATE_MS = 3_600_000
