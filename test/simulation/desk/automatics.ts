@@ -3,6 +3,7 @@ import { isOpen, opensAt } from '@recado/shared/calendar/weekly-hours'
 import type { StoredMessage } from '@recado/shared/conversations/message'
 import type { Chat } from '@recado/shared/messages/chat'
 import type { Automatic } from '@recado/shared/messages/origin'
+import { CLOCKS_DIFFER_MS } from '@recado/shared/messages/whatsapp-clock'
 import { type End, heirOf } from './end.ts'
 import type { Commit } from './journal.ts'
 import { CAMPAIGN, HOURS } from './shop.ts'
@@ -121,17 +122,22 @@ function closuresAreToldOnce({ world }: End): string[] {
 const WEEK = { enabled: true as const, ...HOURS }
 const DAY_MS = 24 * 3_600_000
 
-/** Who answers a campaign, or what the phone wrote within a day, gets neither greeting nor menu. */
+/**
+ * Who answers a campaign, or what the phone wrote within a day, gets neither greeting nor menu. A late message that was written
+ * before the campaign's answers nothing.
+ */
 function repliesGetNoMenu({ at, moment, tickets, messages, conversation, oursSince }: Commit): string[] {
   const [message] = messages
-  const { ours, campaign } = conversation ?? {}
+  const { ours, campaign, campaignAt = '' } = conversation ?? {}
   const opened = tickets.find(({ before }) => before === undefined)?.after
   // What is of this moment may be unknown to the part that decides.
   if (!message || message.fromMe || !opened || !ours || oursSince === moment) return []
   const { messageId } = message
-  const isAnswer = campaign !== undefined || (ours.origin !== 'user' && ours.at > at - DAY_MS)
+  const isLater = Date.parse(campaignAt) <= Date.parse(message.at) + CLOCKS_DIFFER_MS
+  const answersCampaign = campaign !== undefined && isLater
+  const isAnswer = answersCampaign || (ours.origin !== 'user' && ours.at > at - DAY_MS)
   return [
-    ...(campaign && opened.campaignId !== CAMPAIGN
+    ...(answersCampaign && opened.campaignId !== CAMPAIGN
       ? [`${messageId} answers a campaign, and its ticket does not`]
       : []),
     ...(isAnswer
