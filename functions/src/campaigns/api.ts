@@ -3,8 +3,6 @@ import * as engine from '@recado/shared/campaigns/engine/actions'
 import { serve } from '../serve/serve.ts'
 import * as campaigns from './campaigns.ts'
 import * as media from './media.ts'
-import { precheck } from './precheck.ts'
-import { precheckProposal } from './proposal.ts'
 import { replies } from './replies.ts'
 import * as saving from './saving.ts'
 import * as stops from './sending-stops.ts'
@@ -27,8 +25,10 @@ export const handler = serve('campaigns', campaignRoutes, {
   resendAllFailed: ({ campaignId, ...wanted }, actor) => campaigns.resend(actor, campaignId, wanted),
   duplicateCampaign: ({ campaignId }, actor) => saving.duplicate(actor, campaignId),
   testCampaign: ({ campaignId, ...wanted }, actor) => trial.send(actor, campaignId, wanted),
-  precheckCampaign: ({ campaignId, ...wanted }, actor) => precheck(actor, campaignId, wanted),
-  precheckProposal: (input, actor) => precheckProposal(actor, input),
+  // What a pre-check needs, no other call does.
+  precheckCampaign: async ({ campaignId, ...wanted }, actor) =>
+    (await import('./precheck.ts')).precheck(actor, campaignId, wanted),
+  precheckProposal: async (input, actor) => (await import('./proposal.ts')).precheckProposal(actor, input),
   uploadCampaignMedia: ({ campaignId, ...given }, actor) => media.upload(actor, campaignId, given),
   deleteCampaignMedia: ({ campaignId }, actor) => media.remove(actor, campaignId),
   exportCampaign: ({ campaignId, language }, actor) => shippings.exported(actor, campaignId, language),
