@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Linux's file system in memory. */
@@ -16,6 +16,8 @@ export function folderInMemory(): string | undefined {
   const { bavail, bsize } = statfsSync(MEMORY)
   if (bavail * bsize < ROOM) return undefined
   const folder = mkdtempSync(join(MEMORY, 'recado-tests-'))
+  // Tests start processes of users without rights, who enter the ordinary folder too.
+  chmodSync(folder, 0o755)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

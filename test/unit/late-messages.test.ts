@@ -22,7 +22,7 @@ test('an answer to the phone within a day is not greeted, even if it comes later
       connectionId: shop.id,
       person: { number },
       fromMe,
-      messageId: `${number}${hours}`,
+      messageId: `${number}-${hours}`,
       timestamp: at / 1000,
       at,
       content: { type: 'text', text: 'Oi' },
@@ -31,6 +31,6 @@ test('an answer to the phone within a day is not greeted, even if it comes later
     return (await arrives(table, event, {}, NOON + comes * HOUR))?.answers.map(({ auto }) => auto)
   }
   for (const number of ['5511987651001', '5511987651002']) await writes(number, true, 0)
-  expect(await writes('5511987651001', false, 23, 30)).toEqual([])
-  expect(await writes('5511987651002', false, 25, 30)).toEqual(['greeting'])
+  expect(await writes('5511987651001', false, 23.75, 24.5)).toEqual([])
+  expect(await writes('5511987651002', false, 24.25, 25)).toEqual(['greeting'])
 })
