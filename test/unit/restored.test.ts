@@ -61,7 +61,7 @@ const statusesOf = async (id: string) =>
 const statusOf = async (id: string) => (await getCampaign(own(restored), id))?.status
 
 describe('a running campaign', () => {
-  test('goes on with the recipients whom the earlier table shows as unsent', async () => {
+  test('goes on with the recipients that the earlier table shows as unsent', async () => {
     const id = await inBoth()
     await since(id, 0, { status: 'SENDED' })
     await since(id, 1, { status: 'SENDING' })
@@ -85,7 +85,7 @@ describe('a running campaign', () => {
     expect(new Set(await statusesOf(id))).toEqual(new Set(['PENDING']))
   })
 
-  test('is cancelled without the earlier table, and writes to nobody again if it is restarted', async () => {
+  test('is cancelled without the earlier table, and sends nothing twice if it is restarted', async () => {
     const id = await inBoth()
     expect(await settled(false)).toMatchObject([{ id, unknown: 4, outcome: 'cancelled' }])
     expect(await statusOf(id)).toBe('CANCELADA')
@@ -94,7 +94,7 @@ describe('a running campaign', () => {
   })
 })
 
-test('a campaign that was restarted since writes to nobody again', async () => {
+test('a campaign that was restarted since sends nothing twice', async () => {
   const id = await inBoth({ status: 'CANCELADA' })
   await changedSince(id, { status: 'EM_ANDAMENTO' })
   await since(id, 0, { status: 'SENDED' })

@@ -71,7 +71,7 @@ test.each(DOWNLOADS)(
   },
 )
 
-test('these are all calls for a spreadsheet in a language, except those that send the people along', () => {
+test('the page uses each call for a spreadsheet that takes a language, except the calls that send the people along', () => {
   const asked = DOWNLOADS.map(([, , route]) => route)
   const others = allRoutes().filter(({ route }) => route.query?.shape.language && !asked.includes(route))
   expect(others.map(({ name }) => name).sort()).toEqual(['exportGroupContacts', 'exportGroupContactsByGet'])

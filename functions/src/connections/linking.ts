@@ -129,7 +129,7 @@ const DISCONNECTED: Partial<StoredConnection> = {
   wanted: 'closed',
   status: 'DISCONNECTED',
   statusReason: 'DISCONNECTED_BY_USER',
-  // It was that of the account that is unlinked now.
+  // The account with this ban is unlinked now.
   bannedUntil: null,
   pendingNumber: null,
   qrcode: '',

@@ -8,7 +8,7 @@ import { blockRowKey, markOf, type StoredBlock, unblockingWrites } from './store
 interface EndedOptOuts {
   /** Oldest first. */
   optOuts: EndedOptOut[]
-  /** How many ended, also those that are no longer listed. */
+  /** How many ended, the ones that are no longer listed included. */
   count: number
 }
 

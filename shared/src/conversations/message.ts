@@ -45,7 +45,7 @@ export interface StoredMessage {
   clientId?: string
   /** The upload that its file came from. */
   uploadId?: string
-  /** A person's words to somebody who never wrote, and whom WhatsApp had brought no message. */
+  /** The words of a person of the company to a stranger: neither side's messages have reached the other yet. */
   firstContact?: true
   /** Forwarded from another conversation. */
   forwarded?: true

@@ -99,7 +99,7 @@ async function settleRecipients(
   return unknown
 }
 
-/** Those that the earlier table does not show as unsent in the same attempt. */
+/** The recipients that the earlier table does not show as unsent in the same attempt. */
 async function notUnsent(before: TenantTable | undefined, rows: readonly Recipient[]): Promise<Recipient[]> {
   if (!before || rows.length === 0) return [...rows]
   const found = await before.getMany(rows.map(recipientKey))

@@ -20,7 +20,7 @@ type NamingTexts = CampaignTexts & { contactName: string | null }
 
 /**
  * Whether the texts of a campaign name no company, and its recipients may not know who writes (Lei 8.078/1990, art. 36). A
- * campaign without a text names nobody in words: it is exempt.
+ * campaign without a text is exempt.
  */
 export function isUnnamed(campaign: NamingTexts, namesCompany: (text: string) => boolean): boolean {
   const texts = textsSent(campaign).filter((text) => text.trim() !== '')
