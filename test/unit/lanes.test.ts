@@ -1,7 +1,8 @@
 import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
 import { restart } from '@recado/shared/campaigns/engine/actions'
-import { type Chain, chainKey, getChain, joinChain, resumeChain } from '@recado/shared/campaigns/engine/chain'
+import { type Chain, chainKey, joinChain, resumeChain } from '@recado/shared/campaigns/engine/chain'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
 import { countsKey } from '@recado/shared/campaigns/ledger/counts'
 import { releasedKey } from '@recado/shared/campaigns/ledger/ledger'
@@ -10,18 +11,15 @@ import { ledgerId, type Recipient, recipientKey } from '@recado/shared/campaigns
 import { settleSent } from '@recado/shared/campaigns/ledger/settle'
 import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putSettings } from '@recado/shared/campaigns/store/settings'
-import { companyKey } from '@recado/shared/companies/store'
-import { deleteConnection, putConnection } from '@recado/shared/connections/store'
+import { deleteConnection } from '@recado/shared/connections/store'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { SendCommand } from '@recado/shared/queues/commands'
-import type { PaceTick } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
 import type { Key, Page, Query, Row } from '@recado/shared/table/table'
-import { TenantTable } from '@recado/shared/table/tenant'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany, aConnection } from '../support/builders.ts'
-import { enginePorts } from '../support/engine-ports.ts'
+import { ChainOnClock } from '../support/chain-on-clock.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
 const NOON = Date.parse('2026-11-21T15:00:00.000Z')
@@ -52,26 +50,15 @@ class WatchedTable extends MemoryTable {
 let memory: WatchedTable
 let table: TenantTable
 let shop: string
-let now: number
-let ticks: PaceTick[]
+let clock: ChainOnClock
 let handed: number[]
-let ports: ReturnType<typeof enginePorts>['ports']
+let ports: EnginePorts
 
 beforeEach(async () => {
   memory = new WatchedTable()
-  table = new TenantTable(memory, 'A')
-  now = NOON
   handed = []
-  const engine = enginePorts(memory, () => now)
-  ticks = engine.ticks
-  ports = {
-    ...engine.ports,
-    queues: { ...engine.ports.queues, command: async (command) => taken(command as SendCommand) },
-  }
-  await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
-  const connection = aConnection({ companyId: 'A', status: 'CONNECTED' })
-  shop = connection.id
-  await putConnection(table, connection)
+  clock = await ChainOnClock.open(memory, NOON, taken)
+  ;({ table, shop, ports } = clock)
 })
 
 const place = (campaignId: string, at: number) => ({ ledger: ledgerId(campaignId, 1), place: at })
@@ -98,22 +85,11 @@ async function taken({ recipients }: SendCommand): Promise<void> {
 }
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `55119${50_000_000 + at}`)
-const chain = async () => (await getChain(table, shop)) as Chain
+const chain = () => clock.chain()
 const setLane = async (campaignId: string, lane: Partial<Chain['lanes'][number]>) =>
   table.update(chainKey(shop), { set: { lanes: [{ campaignId, cursor: 0, settled: 0, ...lane }] } })
 
-/** The chain steps on until its last tick, or until a moment. */
-async function goesOn(forMs: number): Promise<void> {
-  const end = now + forMs
-  for (let steps = 0; steps < 3000; steps++) {
-    const { tickAt, running } = await chain()
-    const tick = ticks.at(-1)
-    if (!tick || !running || tickAt > end) return
-    ticks.length = 0
-    now = Math.max(now, tickAt)
-    await advanceChain(ports, tick)
-  }
-}
+const goesOn = (forMs: number) => clock.goesOn(forMs)
 
 describe('a postponed recipient', () => {
   test('is found although another copy of the step takes it up meanwhile', async () => {
@@ -121,11 +97,11 @@ describe('a postponed recipient', () => {
     await sent(campaignId, 0, 8)
     await table.update(recipientKey(place(campaignId, 2)), { set: { status: 'PENDING' } })
     await table.update(countsKey(campaignId), { add: { open: 1, sent: -1 }, set: { postponed: 0 } })
-    await postponeRecipient(table, await rowAt(campaignId, 2), 'NO_ANSWER', now)
-    now += 120_000
+    await postponeRecipient(table, await rowAt(campaignId, 2), 'NO_ANSWER', clock.now)
+    clock.now += 120_000
     await joinChain(ports, 'A', shop, campaignId)
     await setLane(campaignId, { cursor: 10 })
-    const [tick] = ticks
+    const [tick] = clock.ticks
     let isLate = false
     memory.before = async ({ filter }) => {
       // After this step has read the open recipients, another copy takes this one up, and dies before it stores its step.
@@ -147,15 +123,15 @@ describe('a postponed recipient', () => {
     await table.update(countsKey(campaignId), { set: { postponed: 0 } })
     await joinChain(ports, 'A', shop, campaignId)
     await setLane(campaignId, { cursor: 400 })
-    await table.update(chainKey(shop), { set: { heldUntil: now + HOUR, heldFor: 'reach-out-lock' } })
+    await table.update(chainKey(shop), { set: { heldUntil: clock.now + HOUR, heldFor: 'reach-out-lock' } })
     memory.looked = 0
     await goesOn(5 * 60_000)
     expect(handed).toEqual([])
     expect(memory.looked).toBeLessThan(400)
     const row = await rowAt(campaignId, 399)
-    await postponeRecipient(table, row, 'NO_ANSWER', now)
+    await postponeRecipient(table, row, 'NO_ANSWER', clock.now)
     expect(await table.get(countsKey(campaignId))).toMatchObject({ open: 400, postponed: 1 })
-    now += 120_000
+    clock.now += 120_000
     await goesOn(5 * 60_000)
     expect(await rowAt(campaignId, 399)).toMatchObject({ status: 'PENDING' })
     expect(await table.get(countsKey(campaignId))).toMatchObject({ postponed: 0 })
@@ -166,7 +142,7 @@ test('after a hold, a lane goes on with the recipients that it left out', async 
   const campaignId = await aLedger(table, shop, people(60))
   await joinChain(ports, 'A', shop, campaignId)
   await setLane(campaignId, { cursor: 60 })
-  await table.update(chainKey(shop), { set: { heldUntil: now - 1, heldFor: 'daily-budget' } })
+  await table.update(chainKey(shop), { set: { heldUntil: clock.now - 1, heldFor: 'daily-budget' } })
   await goesOn(60_000)
   expect(handed.slice(0, 2)).toEqual([0, 1])
   expect((await chain()).lanes[0]?.cursor).toBe(handed.length)
@@ -186,7 +162,7 @@ describe('at the end of a long list of held recipients', () => {
   }
   const writes = async (at: number) => {
     const chat = chatOfNumber(people(at + 1).at(-1) ?? '')
-    await table.update(conversationKey(shop, chat), { set: { chat, wroteAt: now } })
+    await table.update(conversationKey(shop, chat), { set: { chat, wroteAt: clock.now } })
   }
 
   test('a person who writes gets their message within some minutes, wherever they stand', async () => {
@@ -199,7 +175,7 @@ describe('at the end of a long list of held recipients', () => {
     expect(handed).toEqual([250, 10, 120, 251])
     // Held recipients keep the lane from passing them.
     expect((await chain()).lanes[0]?.settled).toBe(0)
-    now = LOCK.heldUntil
+    clock.now = LOCK.heldUntil
     await goesOn(2 * HOUR)
     expect(handed).toHaveLength(260)
     expect(await getCampaign(table, campaignId)).toMatchObject({ status: 'FINALIZADA' })
@@ -252,7 +228,7 @@ describe('at the end of a long list of held recipients', () => {
     const campaignId = await heldLane(260)
     await goesOn(90_000)
     const { heldFrom = 0 } = (await chain()).lanes[0] ?? {}
-    const claimed = { status: 'SENDING', claimedAt: now, messageId: 'M', claim: 'C' } as const
+    const claimed = { status: 'SENDING', claimedAt: clock.now, messageId: 'M', claim: 'C' } as const
     await table.update(recipientKey(place(campaignId, heldFrom + 5)), { set: claimed })
     await goesOn(30_000)
     expect((await chain()).lanes[0]?.heldFrom).toBe(heldFrom)
@@ -273,16 +249,16 @@ describe('when the send windows close', () => {
 
   beforeEach(async () => {
     await putSettings(table, { ...DEFAULT_CAMPAIGN_SETTINGS, sendWindows })
-    now = CLOSES - 10_000
+    clock.now = CLOSES - 10_000
   })
 
   /** A message whose acknowledgement is still to come. */
   async function underWay(campaignId: string, at: number): Promise<void> {
-    const claimed = { status: 'SENDING', claimedAt: now, messageId: `M${at}`, claim: 'C' } as const
+    const claimed = { status: 'SENDING', claimedAt: clock.now, messageId: `M${at}`, claim: 'C' } as const
     await table.update(recipientKey(place(campaignId, at)), { set: claimed })
     await joinChain(ports, 'A', shop, campaignId)
     await setLane(campaignId, { cursor: at + 1 })
-    await table.update(chainKey(shop), { set: { nextAt: now + 20_000 } })
+    await table.update(chainKey(shop), { set: { nextAt: clock.now + 20_000 } })
   }
 
   test.each(['acknowledged', 'never acknowledged'])(
@@ -305,14 +281,14 @@ describe('when the send windows close', () => {
     const campaignId = await aLedger(table, shop, people(30))
     await sent(campaignId, 0, 1)
     await underWay(campaignId, 1)
-    now = CLOSES
+    clock.now = CLOSES
     await goesOn(70_000)
     await sent(campaignId, 1, 2)
     await goesOn(70_000)
     expect((await chain()).tickAt).toBe(MONDAY)
-    await goesOn(MONDAY - now - 1)
+    await goesOn(MONDAY - clock.now - 1)
     expect(handed).toEqual([])
-    now = MONDAY
+    clock.now = MONDAY
     await goesOn(HOUR)
     expect(handed).toEqual(Array.from({ length: 28 }, (_, at) => at + 2))
   })
@@ -359,8 +335,8 @@ describe('without its connection', () => {
     const campaignId = await aLedger(table, shop, people(2))
     await joinChain(ports, 'A', shop, campaignId)
     await goes()
-    await table.update(chainKey(shop), { set: { parkedAt: now, parkedFor: 'connection' } })
-    now += 60_000
+    await table.update(chainKey(shop), { set: { parkedAt: clock.now, parkedFor: 'connection' } })
+    clock.now += 60_000
     await sweep(ports)
     expect(await getCampaign(table, campaignId)).toMatchObject({ pausedAt: expect.any(String) })
   })
@@ -382,8 +358,8 @@ test('a refused message that a phone proves is not sent again to the other addre
     timezone: 'America/Sao_Paulo',
     otherAddress: 'lid',
   } as const
-  expect(await settleSent(table, { ...proof, first: 'OTHER' }, new Date(now).toISOString())).toBe(false)
-  expect(await settleSent(table, proof, new Date(now).toISOString())).toBe(true)
+  expect(await settleSent(table, { ...proof, first: 'OTHER' }, new Date(clock.now).toISOString())).toBe(false)
+  expect(await settleSent(table, proof, new Date(clock.now).toISOString())).toBe(true)
   expect(await rowAt(campaignId, 0)).toMatchObject({ status: 'SENDED', messageId: 'FIRST' })
   expect(await table.get(countsKey(campaignId))).toMatchObject({ open: 0, sent: 1 })
 })

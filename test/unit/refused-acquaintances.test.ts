@@ -1,23 +1,20 @@
-import { type Chain, chainKey, getChain, joinChain } from '@recado/shared/campaigns/engine/chain'
+import { chainKey, joinChain } from '@recado/shared/campaigns/engine/chain'
 import { admit } from '@recado/shared/campaigns/engine/first-contacts'
-import { advanceChain } from '@recado/shared/campaigns/engine/pace'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { heldBack } from '@recado/shared/campaigns/engine/results'
 import { countsKey } from '@recado/shared/campaigns/ledger/counts'
 import { ledgerId, type Recipient, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
 import { claimRecipient } from '@recado/shared/campaigns/ledger/settle'
-import { companyKey } from '@recado/shared/companies/store'
-import { putConnection } from '@recado/shared/connections/store'
 import { conversationKey, getConversation } from '@recado/shared/conversations/conversation'
 import { chatOfNumber } from '@recado/shared/messages/chat'
 import { putSentMessage } from '@recado/shared/messages/sent-messages'
 import type { SendCommand } from '@recado/shared/queues/commands'
-import type { PaceTick } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
 import type { Row } from '@recado/shared/table/table'
-import { TenantTable } from '@recado/shared/table/tenant'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany, aConnection } from '../support/builders.ts'
-import { enginePorts } from '../support/engine-ports.ts'
+import { aConnection } from '../support/builders.ts'
+import { ChainOnClock } from '../support/chain-on-clock.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
 const NOON = Date.parse('2026-11-21T15:00:00.000Z')
@@ -29,28 +26,16 @@ const [ANA, BIA, CAIO] = ['5511955551001', '5511955551002', '5511955551003']
 let table: TenantTable
 let shop: string
 let campaignId: string
-let now: number
-let ticks: PaceTick[]
+let clock: ChainOnClock
 let refused: string[]
 let served: string[]
-let ports: ReturnType<typeof enginePorts>['ports']
+let ports: EnginePorts
 
 beforeEach(async () => {
-  const memory = new MemoryTable()
-  table = new TenantTable(memory, 'A')
-  now = NOON
   refused = []
   served = []
-  const engine = enginePorts(memory, () => now)
-  ticks = engine.ticks
-  ports = {
-    ...engine.ports,
-    queues: { ...engine.ports.queues, command: async (command) => taken(command as SendCommand) },
-  }
-  await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
-  const connection = aConnection({ companyId: 'A', status: 'CONNECTED' })
-  shop = connection.id
-  await putConnection(table, connection)
+  clock = await ChainOnClock.open(new MemoryTable(), NOON, taken)
+  ;({ table, shop, ports } = clock)
   campaignId = await aLedger(table, shop, [ANA, BIA, CAIO])
   await table.update(countsKey(campaignId), { set: { postponed: 0 } })
   for (const number of [ANA, BIA]) await writes(number, NOON - 4000 * HOUR)
@@ -65,7 +50,6 @@ const writes = async (number: string, wroteAt: number) => {
 }
 const rowAt = async (place: number) =>
   (await table.get(recipientKey({ ledger: ledgerId(campaignId, 1), place }))) as Row<Recipient>
-const chain = async () => (await getChain(table, shop)) as Chain
 
 /** WhatsApp refuses people under its lock, unless they wrote within the last 28 days. */
 async function taken({ recipients }: SendCommand): Promise<void> {
@@ -74,11 +58,11 @@ async function taken({ recipients }: SendCommand): Promise<void> {
     if (row.status !== 'PENDING') continue
     const { number, step, variant, ledger } = row
     const messageId = `M${place}-${attempt}`
-    const claim = { claim: messageId, claimedAt: now, messageId, parts: 1, fence: 1 }
+    const claim = { claim: messageId, claimedAt: clock.now, messageId, parts: 1, fence: 1 }
     await claimRecipient(table, row, claim)
     const chat = chatOfNumber(number)
     const { wroteAt = 0 } = (await getConversation(table, shop, chat)) ?? {}
-    if (now >= LOCK.until || wroteAt > now - 28 * 24 * HOUR) {
+    if (clock.now >= LOCK.until || wroteAt > clock.now - 28 * 24 * HOUR) {
       served.push(number)
       await table.update(recipientKey(row), { set: { status: 'SENDED' } })
       await table.update(countsKey(campaignId), { add: { open: -1, sent: 1 } })
@@ -88,25 +72,13 @@ async function taken({ recipients }: SendCommand): Promise<void> {
     const sentAs = { campaignId, ledger, place, step, variant, first: messageId, part: 0, parts: 1 }
     const recipient = { ...sentAs, confirmed: false, timezone: 'America/Sao_Paulo' }
     const content = { type: 'text' as const, text: 'Oi' }
-    const at = new Date(now).toISOString()
-    await putSentMessage(table, shop, { messageId, chat, at, jid: chat, content, recipient }, now)
+    const at = new Date(clock.now).toISOString()
+    await putSentMessage(table, shop, { messageId, chat, at, jid: chat, content, recipient }, clock.now)
     await heldBack(ports, { companyId: 'A', connectionId: shop, messageId }, LOCK)
   }
 }
 
-/** The chain steps on until a moment. */
-async function goesOn(forMs: number): Promise<void> {
-  const end = now + forMs
-  for (let steps = 0; steps < 3000; steps++) {
-    const { tickAt, running } = await chain()
-    const tick = ticks.at(-1)
-    if (!tick || !running || tickAt > end) break
-    ticks.length = 0
-    now = Math.max(now, tickAt)
-    await advanceChain(ports, tick)
-  }
-  now = end
-}
+const goesOn = (forMs: number) => clock.goesOn(forMs)
 
 describe('a person who wrote long ago, and is refused under WhatsApp’s lock', () => {
   test('is tried once, and the others go on', async () => {
@@ -118,7 +90,7 @@ describe('a person who wrote long ago, and is refused under WhatsApp’s lock', 
 
   test('gets the message some minutes after they write again', async () => {
     await goesOn(HOUR)
-    await writes(BIA, now)
+    await writes(BIA, clock.now)
     await goesOn(5 * MINUTE)
     expect(served).toEqual([CAIO, BIA])
     expect(refused).toHaveLength(2)
@@ -132,7 +104,13 @@ describe('a person who wrote long ago, and is refused under WhatsApp’s lock', 
   test('is not written to by a command that was already under way', async () => {
     const conversation = { connectionId: shop, chat: chatOfNumber(ANA), wroteAt: NOON - 4000 * HOUR }
     const health = { lockedUntil: LOCK.until }
-    const account = { health, connection: undefined, conversation, timezone: 'America/Sao_Paulo', now }
+    const account = {
+      health,
+      connection: undefined,
+      conversation,
+      timezone: 'America/Sao_Paulo',
+      now: clock.now,
+    }
     const heldBackAt = NOON - MINUTE
     expect(await admit(table, shop, { ...account, recipient: { heldBackAt } })).toEqual(LOCK)
     expect(await admit(table, shop, account)).not.toHaveProperty('until')
@@ -141,7 +119,7 @@ describe('a person who wrote long ago, and is refused under WhatsApp’s lock', 
   test('is no first contact for the company’s own budget', async () => {
     const conversation = { connectionId: shop, chat: chatOfNumber(ANA), wroteAt: NOON - 4000 * HOUR }
     const connection = aConnection({ companyId: 'A', newContactsPerDay: 1 })
-    const account = { health: {}, connection, conversation, timezone: 'America/Sao_Paulo', now }
+    const account = { health: {}, connection, conversation, timezone: 'America/Sao_Paulo', now: clock.now }
     const recipient = { heldBackAt: NOON - MINUTE }
     for (const _ of [1, 2])
       expect(await admit(table, shop, { ...account, recipient })).not.toHaveProperty('until')

@@ -1,48 +1,34 @@
 import { resume } from '@recado/shared/campaigns/engine/actions'
-import { type Chain, getChain, joinChain, resumeChain } from '@recado/shared/campaigns/engine/chain'
-import { advanceChain } from '@recado/shared/campaigns/engine/pace'
+import { joinChain, resumeChain } from '@recado/shared/campaigns/engine/chain'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { countsKey } from '@recado/shared/campaigns/ledger/counts'
 import { ledgerId, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
 import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putSettings } from '@recado/shared/campaigns/store/settings'
-import { companyKey } from '@recado/shared/companies/store'
-import { putConnection } from '@recado/shared/connections/store'
 import type { SendCommand } from '@recado/shared/queues/commands'
-import type { PaceTick } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
-import { TenantTable } from '@recado/shared/table/tenant'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany, aConnection } from '../support/builders.ts'
-import { enginePorts } from '../support/engine-ports.ts'
+import { ChainOnClock } from '../support/chain-on-clock.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
 
 const NOON = Date.parse('2026-11-21T15:00:00.000Z')
 const [MINUTE, HOUR] = [60_000, 3_600_000]
-const SHOP = 'LOJA'
 
 let table: TenantTable
 let campaignId: string
-let now: number
-let ticks: PaceTick[]
+let clock: ChainOnClock
+let shop: string
 let sent: number
 /** Whether a phone receives the n-th message. */
 let arrives: (nth: number) => boolean
-let ports: ReturnType<typeof enginePorts>['ports']
+let ports: EnginePorts
 
 beforeEach(async () => {
-  const memory = new MemoryTable()
-  table = new TenantTable(memory, 'A')
-  now = NOON
   sent = 0
   arrives = () => false
-  const engine = enginePorts(memory, () => now)
-  ticks = engine.ticks
-  ports = {
-    ...engine.ports,
-    queues: { ...engine.ports.queues, command: async (command) => taken(command as SendCommand) },
-  }
-  await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
-  await putConnection(table, aConnection({ companyId: 'A', id: SHOP, status: 'CONNECTED' }))
+  clock = await ChainOnClock.open(new MemoryTable(), NOON, taken)
+  ;({ table, shop, ports } = clock)
 })
 
 /** WhatsApp accepts every message. */
@@ -58,26 +44,14 @@ async function taken({ recipients }: SendCommand): Promise<void> {
 
 async function begins(people: number, messageInterval = '20'): Promise<void> {
   const numbers = Array.from({ length: people }, (_, at) => `55119${50_000_000 + at}`)
-  campaignId = await aLedger(table, SHOP, numbers)
+  campaignId = await aLedger(table, shop, numbers)
   await table.update(countsKey(campaignId), { set: { postponed: 0 } })
   const pace = { messageInterval, minimumMessageInterval: messageInterval, longerIntervalAfter: '0' }
   await putSettings(table, pace)
-  await joinChain(ports, 'A', SHOP, campaignId)
+  await joinChain(ports, 'A', shop, campaignId)
 }
 
-/** The chain steps on until its last tick, or until a moment. */
-async function goesOn(forMs: number): Promise<void> {
-  const end = now + forMs
-  for (let steps = 0; steps < 3000; steps++) {
-    const { tickAt, running } = (await getChain(table, SHOP)) as Chain
-    const tick = ticks.at(-1)
-    if (!tick || !running || tickAt > end) break
-    ticks.length = 0
-    now = Math.max(now, tickAt)
-    await advanceChain(ports, tick)
-  }
-  now = end
-}
+const goesOn = (forMs: number) => clock.goesOn(forMs)
 const paused = async () => (await getCampaign(table, campaignId))?.pauseReason ?? null
 
 describe('a campaign whose messages WhatsApp accepts, and no phone receives', () => {
@@ -105,7 +79,7 @@ describe('a campaign whose messages WhatsApp accepts, and no phone receives', ()
     await begins(500)
     for (let minute = 0; minute < 30; minute++) {
       await goesOn(MINUTE)
-      await resumeChain(ports, 'A', SHOP, now)
+      await resumeChain(ports, 'A', shop, clock.now)
     }
     expect(await paused()).toBe('undelivered')
   })
@@ -115,7 +89,7 @@ describe('a campaign whose messages WhatsApp accepts, and no phone receives', ()
     await goesOn(HOUR)
     const before = sent
     await resume(ports, 'A', campaignId)
-    await joinChain(ports, 'A', SHOP, campaignId)
+    await joinChain(ports, 'A', shop, campaignId)
     await goesOn(15 * MINUTE)
     expect(await paused()).toBeNull()
     expect(sent).toBeGreaterThan(before + 30)
