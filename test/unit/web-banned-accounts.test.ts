@@ -1,11 +1,8 @@
-import { MantineProvider } from '@mantine/core'
 import { NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
 import { campaignOf } from '@recado/shared/campaigns/report/view'
 import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { createElement, type ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WaitingBanner } from '../../web/src/campaigns/report/WaitingBanner.tsx'
 import { LinkingEnd } from '../../web/src/connections/link/LinkingEnd.tsx'
@@ -14,6 +11,7 @@ import { needsIn } from '../../web/src/home/needs.ts'
 import { noticeWords } from '../../web/src/notices/bell/notice-words.ts'
 import { aCampaign } from '../support/builders.ts'
 import { speakPortuguese } from '../support/portuguese.ts'
+import { markupOf, textIn } from '../support/web-markup.ts'
 import { ZONE } from '../support/web-tickets.ts'
 
 vi.mock('../../web/src/api/session.ts', () => ({ cshow: () => false }))
@@ -27,17 +25,11 @@ beforeAll(speakPortuguese)
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') }))
 afterEach(() => void vi.useRealTimers())
 
-function markup(element: ReactElement): string {
-  const client = new QueryClient()
-  const tree = createElement(QueryClientProvider, { client }, element)
-  return renderToStaticMarkup(createElement(MantineProvider, null, tree)).replace(/<style.*?<\/style>/gs, '')
-}
-
 /** The buttons that tell about a retry, without their tags, and whether each is disabled. */
 const retries = (html: string) =>
   [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
     .map(([, tag = '', inner = '']) => ({
-      text: inner.replace(/<[^>]*>/g, ''),
+      text: textIn(inner),
       isDisabled: /\sdisabled=""/.test(tag),
     }))
     .filter(({ text }) => text.startsWith('Tentar'))
@@ -70,9 +62,11 @@ describe('a temporary ban with a known end', () => {
     ['card', card],
     ['dialog', dialog],
   ])('disables the retry on the %s, which says from when it works, until then', (_, element) => {
-    expect(retries(markup(element()))).toEqual([{ text: 'Tentar a partir de 22/11 09:00', isDisabled: true }])
+    expect(retries(markupOf(element()))).toEqual([
+      { text: 'Tentar a partir de 22/11 09:00', isDisabled: true },
+    ])
     vi.setSystemTime(UNTIL)
-    expect(retries(markup(element()))).toEqual([{ text: 'Tentar novamente', isDisabled: false }])
+    expect(retries(markupOf(element()))).toEqual([{ text: 'Tentar novamente', isDisabled: false }])
   })
 })
 
@@ -93,7 +87,7 @@ describe('a campaign that is paused because its account was banned', () => {
     [UNTIL, 'Pausada desde 08:00: o WhatsApp suspendeu esta conta até 22/11 09:00'],
   ])('says so in its report, with the end %s', (bannedUntil, words) => {
     const campaign = shown(bannedUntil) as Parameters<typeof WaitingBanner>[0]['campaign']
-    expect(markup(createElement(WaitingBanner, { campaign }))).toContain(words)
+    expect(markupOf(createElement(WaitingBanner, { campaign }))).toContain(words)
   })
 
   test('waits for a person', () => {

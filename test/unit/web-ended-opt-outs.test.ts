@@ -1,13 +1,12 @@
-import { MantineProvider } from '@mantine/core'
 import type { EndedOptOut } from '@recado/shared/contact-blocks/contact-block'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { connectionKeys } from '../../web/src/connections/keys.ts'
 import { EndedOptOuts } from '../../web/src/contacts/one/EndedOptOuts.tsx'
 import { speakPortuguese } from '../support/portuguese.ts'
 import { aShownContact } from '../support/web-contacts.ts'
+import { markupOf, textIn } from '../support/web-markup.ts'
 import { ZONE } from '../support/web-tickets.ts'
 
 vi.mock('../../web/src/api/call.ts', () => ({ call: () => undefined }))
@@ -32,9 +31,7 @@ function section(endedOptOuts: EndedOptOut[]): string {
   const client = new QueryClient()
   client.setQueryData(connectionKeys.list, [{ id: 'SHOP', name: 'Loja' }])
   const element = createElement(EndedOptOuts, { contact: aShownContact({ endedOptOuts }) })
-  const tree = createElement(QueryClientProvider, { client }, element)
-  const markup = renderToStaticMarkup(createElement(MantineProvider, null, tree))
-  return markup.replace(/<style.*?<\/style>/gs, '').replace(/<[^>]*>/g, ' ')
+  return textIn(markupOf(element, client), ' ')
 }
 
 test('a contact shows each opt-out that ended: its words, its connection, and what ended it', () => {

@@ -1,12 +1,12 @@
-import { MantineProvider } from '@mantine/core'
 import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import i18next from 'i18next'
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { Warnings } from '../../web/src/campaigns/start/Warnings.tsx'
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
 import { speakPortuguese } from '../support/portuguese.ts'
+import { markupOf, textIn } from '../support/web-markup.ts'
+import { aPrecheck } from '../support/web-prechecks.ts'
 import { ZONE } from '../support/web-tickets.ts'
 
 vi.mock('../../web/src/zone/use-zone.ts', () => ({ useZone: () => ZONE }))
@@ -16,27 +16,8 @@ beforeAll(speakPortuguese)
 /** The warning of a campaign to 30 new people, as text. */
 function warning(perDay: number): string {
   const held: Precheck['held'] = { reason: 'daily-budget', until: null, firstContacts: 30, perDay }
-  const precheck: Precheck = {
-    recipients: 30,
-    parts: 1,
-    sendable: 30,
-    invalid: 0,
-    unknown: 30,
-    blocked: 0,
-    duplicates: 0,
-    noNumber: 0,
-    notInGroup: 0,
-    onlyAdmins: 0,
-    missingVariables: [],
-    unnamed: false,
-    largeLists: [],
-    held,
-    waitingFor: null,
-    expectedStartAt: null,
-    expectedEndAt: null,
-  }
-  const tree = createElement(MantineProvider, null, createElement(Warnings, { precheck }))
-  return renderToStaticMarkup(tree).replace(/<style.*?<\/style>|<[^>]*>/gs, '')
+  const precheck = aPrecheck({ unknown: 30, held })
+  return textIn(markupOf(createElement(Warnings, { precheck })))
 }
 
 test('the first day of a new number, with one first contact, is told in the singular', async () => {
