@@ -70,7 +70,7 @@ async function linkedAgain(number: string = SHOP): Promise<void> {
   await shop.opens()
 }
 
-/** What the account had before is recorded, and what came after it. */
+/** Waits until the account's history and a later message are recorded. */
 async function historyCame(): Promise<void> {
   await until('the history has come', async () => (await shop.conversation(ANA)) !== undefined)
   const id = await control.write(BETO, OTHER, 'Oi')
@@ -125,7 +125,7 @@ describe('an account that is linked again after some time', () => {
     expect(await ticketOf(CARLA)).toMatchObject({ inboundSeq: 1, waitingSince: expect.any(String) })
   })
 
-  test('has a ticket that waits since what the customer wrote after the company’s answer', async () => {
+  test('has a ticket that waits since the customer’s first message after the company’s answer', async () => {
     await written(BETO, 'Bom dia')
     await unlinked()
     await control.write(ANA, SHOP, 'Vocês abrem hoje?')

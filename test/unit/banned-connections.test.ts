@@ -75,6 +75,6 @@ test.each([
   expect(commands).toEqual(['open'])
 })
 
-test('an unknown connection is none before it is a banned one', async () => {
+test('an unknown connection is answered by 404, not by 409', async () => {
   await expect(retry()).rejects.toMatchObject({ kind: 'not-found', code: 'ERR_NO_WAPP_FOUND' })
 })

@@ -106,7 +106,7 @@ describe('an opt-out that ended', () => {
     expect(await endedOf(ANA)).toEqual([{ ...LEFT_AND_RETURNED, end }])
   })
 
-  test('is kept in the write that lifts the block, or in none', async () => {
+  test('is kept by the same transaction that lifts the block', async () => {
     await leaves()
     memory.dieAfter(0)
     await expect(returns()).rejects.toThrow('died')

@@ -95,7 +95,7 @@ describe('the order of a deployment', () => {
     expect(assets).toEqual(expect.arrayContaining(ids))
   })
 
-  test('has the socket service after every worker, which reads what it writes', () => {
+  test('deploys the socket service after every worker, since workers read the service’s messages', () => {
     const service = dependenciesOf('AWS::ECS::Service', /./)
     const workers = idsOf('AWS::Lambda::Function').filter((id) => /^Workers/.test(id))
     expect(workers.length).toBeGreaterThan(0)

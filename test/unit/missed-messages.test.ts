@@ -63,7 +63,7 @@ describe('the missed messages of a history', () => {
     expect(chats[0]?.[0]?.event).toMatchObject({ ...OF, person: { number: ANA }, at: at(2) * 1000 })
   })
 
-  test('are none of an account that was not linked before', () => {
+  test('are left out for an account that was not linked before', () => {
     expect(missed([message('M1', at(1))], 0)).toEqual([])
   })
 
@@ -139,7 +139,7 @@ describe('a missed message', () => {
   const answers = (messages: WAMessage[]) =>
     withAnswers(missed(messages)[0] ?? []).map(({ event }) => event.missed)
 
-  test('is answered by what the company wrote on the phone later', () => {
+  test('is answered by the company’s later message from the phone', () => {
     const messages = [message('M1', at(2)), own('A1', at(1)), message('M2', at(0))]
     expect(answers(messages)).toEqual(['answered', 'answered', 'unanswered'])
   })

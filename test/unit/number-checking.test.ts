@@ -201,7 +201,7 @@ describe('a check of a list', () => {
       waits.push((await getList(table, listId))?.checking?.waitingFor)
     }
     const within = (ms: number) => asked.filter(({ at }) => at < begun + ms).flatMap(({ numbers }) => numbers)
-    // What is left of the day's budget grows by 41 numbers an hour.
+    // The day's budget refills by 41 numbers an hour.
     expect(within(HOUR).length).toBeGreaterThanOrEqual(NUMBERS_A_DAY - 20)
     expect(within(2 * HOUR).length).toBeLessThanOrEqual(NUMBERS_A_DAY + 84)
     expect(waits.at(-1)).toBe('day')

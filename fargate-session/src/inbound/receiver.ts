@@ -204,7 +204,7 @@ export class Receiver {
       await this.#onMissed(chat, numberOf)
   }
 
-  /** Hands on what one chat's history has from the time without a link, one after the other. */
+  /** Hands on one chat's messages from the time without a link, one after the other. */
   async #onMissed(chat: readonly Missed[], numberOf: NumberOf): Promise<void> {
     const others = []
     for (const missed of chat)

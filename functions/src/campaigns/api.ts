@@ -25,7 +25,7 @@ export const handler = serve('campaigns', campaignRoutes, {
   resendAllFailed: ({ campaignId, ...wanted }, actor) => campaigns.resend(actor, campaignId, wanted),
   duplicateCampaign: ({ campaignId }, actor) => saving.duplicate(actor, campaignId),
   testCampaign: ({ campaignId, ...wanted }, actor) => trial.send(actor, campaignId, wanted),
-  // What a pre-check needs, no other call does.
+  // Loaded on demand: no other call needs this code.
   precheckCampaign: async ({ campaignId, ...wanted }, actor) =>
     (await import('./precheck.ts')).precheck(actor, campaignId, wanted),
   precheckProposal: async (input, actor) => (await import('./proposal.ts')).precheckProposal(actor, input),

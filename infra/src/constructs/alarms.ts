@@ -47,8 +47,8 @@ interface Watched {
   at: { least: number } | { below: number }
   /** Consecutive periods before the alarm goes off. */
   periods: number
-  /** Or any so many of these periods. */
-  any?: number
+  /** How many of the periods must be bad, consecutive or not; all of them by default. */
+  datapointsToAlarm?: number
   /** Its meaning, for the mail. */
   means: string
   /** Whether it goes off without any data point too. */
@@ -104,7 +104,7 @@ export class Alarms extends Construct {
       metric: figure(name, 'TasksLost', 'Sum'),
       at: { least: 1 },
       periods: 60,
-      any: 3,
+      datapointsToAlarm: 3,
       means: 'Tasks of the socket service die again and again, and close their connections each time.',
     })
     const down = figure(name, 'ConnectionsDown', 'Sum')
@@ -254,7 +254,10 @@ export class Alarms extends Construct {
     })
   }
 
-  #alarm(id: string, { metric, at, periods, any, means, isBadWithoutData = false }: Watched): void {
+  #alarm(
+    id: string,
+    { metric, at, periods, datapointsToAlarm, means, isBadWithoutData = false }: Watched,
+  ): void {
     const isLow = 'below' in at
     const alarm = new Alarm(this, id, {
       alarmName: `${this.#name}-${id}`,
@@ -265,7 +268,7 @@ export class Alarms extends Construct {
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: periods,
-      ...(any !== undefined && { datapointsToAlarm: any }),
+      ...(datapointsToAlarm !== undefined && { datapointsToAlarm }),
       treatMissingData: isBadWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this.#topic))

@@ -54,8 +54,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     /** The encoded WhatsApp message, base64: needed to quote it and to fetch its file. */
     original: z.string(),
     /**
-     * Written while the account was not linked, and found in the history of the next linking. `answered`: before what the company
-     * wrote last on its phone, or that itself. An `unanswered` message of the phone is a text of its app.
+     * Written while the account was not linked, and found in the history of the next linking. `answered`: the company's
+     * last message from its phone, and all before it. An `unanswered` message of the phone is a text of its app.
      */
     missed: z.enum(['unanswered', 'answered']).optional(),
   }),

@@ -123,8 +123,8 @@ const WEEK = { enabled: true as const, ...HOURS }
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Who answers a campaign, or what the phone wrote within a day, gets neither greeting nor menu. A late message that was written
- * before the campaign's answers nothing.
+ * A customer who answers a campaign, or a message of the phone within a day, gets neither greeting nor menu. A late message that was
+ * written before the campaign's answers nothing.
  */
 function repliesGetNoMenu({ at, moment, tickets, messages, conversation, oursSince }: Commit): string[] {
   const [message] = messages

@@ -193,8 +193,8 @@ const eventsOf = (
 ): StoredMessage[] => (event ? [internalMessage(ticket, { type: 'event', by: null, ...event }, at, 1)] : [])
 
 /**
- * A message of the company's own phone answers the customer. Without a live ticket it opens none, and it does not answer what
- * the customer wrote later.
+ * A message of the company's own phone answers the customer. Without a live ticket it opens none. It does not answer
+ * the customer's later messages.
  */
 function fromThePhone(message: StoredMessage, context: ArrivalContext, now: number): Arrived {
   const { ticket, rules } = context

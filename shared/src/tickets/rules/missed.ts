@@ -11,7 +11,7 @@ export const BY_ITSELF_MS = 5000
 type Claims = Pick<Arrival, 'aside' | 'reply'>
 
 /**
- * What is said about a message from the time when its account was not linked. One that the company answered before it came here
+ * The claims on a message from the time when its account was not linked. A message that the company has already answered
  * needs no ticket. A word of an opt-out that did not count as one, since no campaign came before it, is a message like any other.
  * @param writtenAt milliseconds since 1970
  * @param isOptOut its author has opted out

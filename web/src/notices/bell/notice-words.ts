@@ -1,5 +1,7 @@
+import type { PauseReason } from '@recado/shared/campaigns/contract/campaign'
 import { statusReason } from '@recado/shared/connections/connection'
 import { NO_RECIPIENTS, type Notice, type NoticeAbout } from '@recado/shared/notices/notice'
+import type { TextKey } from '../../i18n/index.ts'
 import type { useTexts } from '../../i18n/use-texts.ts'
 import { ticketTitle } from '../../tickets/ticket-title.ts'
 import { formatDate } from '../../ui/dates.ts'
@@ -62,13 +64,16 @@ const connectionReason = ({ reason }: NoticeAbout, t: Translate): string => {
   return known.success ? t(`connections.reasons.${known.data}`) : ''
 }
 
-function waitingReason({ reason }: NoticeAbout, t: Translate): string {
-  if (reason === 'logged-out') return t('notices.waiting.loggedOut')
-  if (reason === 'banned') return t('notices.waiting.banned')
-  if (reason === 'media') return t('notices.waiting.media')
-  if (reason === 'undelivered') return t('notices.waiting.undelivered')
-  return reason === 'refusals' ? t('notices.waiting.refusals') : t('notices.waiting.fault')
-}
+const PAUSES: Readonly<Record<string, TextKey | undefined>> = {
+  'logged-out': 'notices.waiting.loggedOut',
+  banned: 'notices.waiting.banned',
+  media: 'notices.waiting.media',
+  refusals: 'notices.waiting.refusals',
+  undelivered: 'notices.waiting.undelivered',
+} satisfies Record<Exclude<PauseReason, 'person'>, TextKey>
+
+const waitingReason = ({ reason }: NoticeAbout, t: Translate): string =>
+  t(PAUSES[reason ?? ''] ?? 'notices.waiting.fault')
 
 function planWords({ reason, done = 0, limit = 0, date }: NoticeAbout, t: Translate): string {
   const day = date ? formatDate(date) : ''
