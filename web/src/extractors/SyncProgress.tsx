@@ -63,7 +63,7 @@ function FetchBar({ fetch: { whatsappName, stored, total, status } }: { fetch: G
   }
   return (
     <Stack gap={4}>
-      <Text size="sm">
+      <Text size="sm" className="figures">
         {whatsappName}: {state()}
       </Text>
       <Progress

@@ -80,7 +80,7 @@ function Running({ campaign }: { campaign: Campaign }) {
         >
           {name}
         </Anchor>
-        <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+        <Text size="sm" c="dimmed" className="figures" style={{ flex: 'none' }}>
           {t('home.running.sent', { sent: format(counters.sent), total: format(counters.validContacts) })}
         </Text>
       </Group>

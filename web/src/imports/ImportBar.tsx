@@ -22,7 +22,7 @@ export function ImportBar({ progress: { status, read, total } }: { progress: Con
         color={status === 'WAITING' ? 'gray' : 'green'}
         aria-label={t('imports.running')}
       />
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" className="figures">
         {text()}
       </Text>
     </Stack>

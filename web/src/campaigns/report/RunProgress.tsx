@@ -25,7 +25,7 @@ export function RunProgress({ campaign }: { campaign: CampaignReport }) {
           {campaign.status === 'EM_ANDAMENTO' && <ExpectedEnd campaign={campaign} />}
           <EndedWithFailures campaign={campaign} />
         </Group>
-        <Text size="lg" fw={600}>
+        <Text size="lg" fw={600} className="figures">
           {percent(progress, 100)}
         </Text>
       </Group>

@@ -26,7 +26,7 @@ export function CompanyCounts() {
           <Text component="dt" size="sm" c="dimmed">
             {t(`companies.count.${text}`)}
           </Text>
-          <Text component="dd" m={0} fz="lg" fw={600} aria-busy={!data}>
+          <Text component="dd" m={0} fz="lg" fw={600} className="figures" aria-busy={!data}>
             {data ? format(data[name]) : <Skeleton component="span" display="block" height={25} width={48} />}
           </Text>
         </Paper>

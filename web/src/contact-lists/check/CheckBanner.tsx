@@ -37,7 +37,7 @@ export function CheckBanner({ contactListId, check }: CheckBannerProps) {
           aria-label={t('contactLists.check.running')}
         />
         <Group justify="space-between" gap="sm">
-          <Text size="sm" role="status">
+          <Text size="sm" role="status" className="figures">
             {t('contactLists.check.progress', { checked: format(checked), total: format(total) })} {text}
           </Text>
           <Button size="xs" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>

@@ -61,7 +61,7 @@ export function MessageEditor({ label, path, value, disabled, error, onChange }:
         maxLength={MESSAGE_MAX_LENGTH}
         placeholder={t('campaigns.form.placeholder')}
       />
-      <Text size="xs" c="dimmed" ta="right" mt={4}>
+      <Text size="xs" c="dimmed" ta="right" mt={4} className="figures">
         {t('campaigns.form.characters', { used: format(value.length), max: format(MESSAGE_MAX_LENGTH) })}
       </Text>
       <UnknownVariables text={value} />
