@@ -368,6 +368,19 @@ describe('a password that is among the most common ones', () => {
 })
 
 describe('the app’s pages and the API', () => {
+  test('a page that is opened as 127.0.0.1 moves to the app’s own origin, where sockets and files work', async () => {
+    const { port } = new URL(system.origin)
+    const open = (path: string, accept: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept }, redirect: 'manual' })
+    const page = await open('/login?from=mail', 'text/html,*/*')
+    expect(page.status).toBe(307)
+    expect(page.headers.get('location')).toBe(`http://localhost:${port}/login?from=mail`)
+    const away = await open('//example.com/', 'text/html')
+    expect(away.headers.get('location')).toBe(`http://localhost:${port}//example.com/`)
+    expect((await open('/api/health', 'text/html')).status).toBe(200)
+    expect((await open('/offline.js', '*/*')).status).toBe(200)
+  })
+
   test('pages and API answers carry security headers', async () => {
     for (const path of ['/', '/login', '/assets/none.js']) {
       const { headers } = await fetch(`${system.origin}${path}`)

@@ -4,6 +4,7 @@ import { extname, join, normalize, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security-headers'
+import { addressOf } from './address.ts'
 
 const DIST = resolve(import.meta.dirname, '../../../web/dist')
 
@@ -43,6 +44,11 @@ export async function serveApp(
     response.writeHead(405).end()
     return
   }
+  const named = ownAddressOf(request)
+  if (named) {
+    response.writeHead(307, { location: named, 'cache-control': 'no-store' }).end()
+    return
+  }
   const wanted = join(DIST, normalize(decode(pathname)))
   const found = wanted.startsWith(DIST) && (await isFile(wanted)) ? wanted : join(DIST, 'index.html')
   if (!(await isFile(found))) {
@@ -63,6 +69,19 @@ export async function serveApp(
     ...(compresses && { 'content-encoding': 'gzip' }),
   })
   response.end(await (compresses ? compressed(found, isAsset) : readFile(found)))
+}
+
+/**
+ * Address of a page under the app's own name, when it was asked for as 127.0.0.1: live sockets and files are for pages of
+ * the own origin only.
+ */
+function ownAddressOf(request: IncomingMessage): string | undefined {
+  const { accept, host } = request.headers
+  const { APP_ORIGIN = '' } = process.env
+  const isByNumber = `http://${host}` === APP_ORIGIN.replace('//localhost:', '//127.0.0.1:')
+  if (!isByNumber || !accept?.includes('text/html')) return undefined
+  const { pathname, search } = addressOf(request)
+  return APP_ORIGIN + pathname + search
 }
 
 /** Assets by their path: their names change with their content. */
