@@ -118,19 +118,19 @@ describe('the recipients of a campaign', () => {
     expect(records[9]).toMatchObject({ isGroup: true })
   })
 
-  test('recipients come in pages of a hundred', async () => {
+  test('recipients come in pages of twenty', async () => {
     const many = await campaignOf(
-      Array.from({ length: 250 }, (_, at) => ({
+      Array.from({ length: 50 }, (_, at) => ({
         status: at % 2 ? ('SENDING' as const) : ('PENDING' as const),
       })),
     )
     const first = await page({ status: 'SENDING' }, many)
-    expect([first.records.length, first.count, first.hasMore]).toEqual([100, 125, true])
+    expect([first.records.length, first.count, first.hasMore]).toEqual([20, 25, true])
     const cursor = first.nextCursor ?? ''
     const second = await page({ status: 'SENDING', cursor }, many)
-    expect([second.records.length, second.count, second.hasMore]).toEqual([25, 125, false])
+    expect([second.records.length, second.count, second.hasMore]).toEqual([5, 25, false])
     const ids = [...first.records, ...second.records].map((record) => record.id)
-    expect(new Set(ids).size).toBe(125)
+    expect(new Set(ids).size).toBe(25)
     expect(
       await admin.attempt('listShippings', { campaignId: many, status: 'PENDING', cursor }),
     ).toMatchObject({

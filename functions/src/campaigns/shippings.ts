@@ -13,8 +13,6 @@ import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
 import { requireCampaign } from './campaigns.ts'
 
-/** Larger than other pages, because the report scrolls through many thousands. */
-const ROWS = 100
 /** In longer ledgers, matches of more than one page are not counted. */
 const COUNTED_AT_MOST = 5000
 
@@ -71,7 +69,6 @@ export async function page(
         ...(found.after !== undefined && { after: String(found.after) }),
       }
     },
-    ROWS,
   )
   if (!isFiltered) return { records: rows, count: recipients, ...end }
   const isAll = isFirstPage(query) && !end.hasMore
