@@ -1,58 +1,21 @@
 import { hasPermission } from '@recado/shared/access'
 import { getConnection } from '@recado/shared/connections/store'
-import { wholeContact } from '@recado/shared/contacts/merges'
 import { survivorOf } from '@recado/shared/contacts/store'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
-import type { InputOf } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
-import type { scheduleRoutes } from '@recado/shared/schedules/routes'
 import { SCHEDULE_AHEAD_MS, type Schedule, type ScheduleInput } from '@recado/shared/schedules/schedule'
-import {
-  getSchedule,
-  holdBack,
-  pageOfSchedules,
-  scheduleOf,
-  writeSchedule,
-} from '@recado/shared/schedules/store'
+import { getSchedule, holdBack, scheduleOf, writeSchedule } from '@recado/shared/schedules/store'
 import { type StoredSchedule, scheduleFileKeys } from '@recado/shared/schedules/stored-schedule'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
-import type { TenantTable } from '@recado/shared/table/tenant'
 import { allChatsOf, isAnyChatBlocked } from '../contacts/contact-chats.ts'
 import { ports, tableOf } from '../context.ts'
 import { requireAttendant } from '../credentials/attendant.ts'
 import { filesOf } from '../files/open.ts'
-import { pageOf } from '../http/pages.ts'
 import { askIn } from './ask.ts'
 import { publishDeletion, publishSchedule } from './live.ts'
 import { forgetScheduleFile, keepScheduleFile } from './schedule-files.ts'
-
-type ListQuery = InputOf<typeof scheduleRoutes.listSchedules>
-
-/** The schedules of a contact are also those of the contacts that were merged into it, until that is undone. */
-export async function page({ companyId }: Actor, { cursor, pageNumber, ...filter }: ListQuery) {
-  const table = tableOf(companyId)
-  const { contactId, ...shown } = filter
-  const contactIds = contactId ? await idsOfContact(table, contactId) : undefined
-  const named = [companyId, 'schedules', ...Object.entries(filter).flat().map(String)]
-  const { rows, ...end } = await pageOf(named, { cursor, pageNumber }, (position, limit) =>
-    pageOfSchedules(table, { ...shown, contactIds }, position, limit),
-  )
-  const contacts = new Map(
-    await Promise.all(
-      [...new Set(rows.map(({ contactId }) => contactId))].map(
-        async (contactId) => [contactId, await survivorOf(table, contactId)] as const,
-      ),
-    ),
-  )
-  return { records: rows.map((row) => scheduleOf(row, contacts.get(row.contactId))), ...end }
-}
-
-async function idsOfContact(table: TenantTable, contactId: string): Promise<string[]> {
-  const contact = await survivorOf(table, contactId)
-  return contact ? (await wholeContact(table, contact)).map(({ id }) => id) : [contactId]
-}
 
 /** @throws DomainError ERR_NO_SCHEDULE_FOUND */
 export async function get({ companyId }: Actor, id: string): Promise<Schedule> {

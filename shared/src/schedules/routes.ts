@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ANY_USER } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
-import { placeQuery, recordsOf } from '../http/paging.ts'
+import { pageQuery, recordsOf } from '../http/paging.ts'
 import { id } from '../ids.ts'
 import { schedule, scheduleInput, scheduleStatus } from './schedule.ts'
 
@@ -24,7 +24,7 @@ export const scheduleRoutes = defineRoutes({
     method: 'GET',
     path: '/schedules',
     access: ANY_USER,
-    query: placeQuery.extend({
+    query: pageQuery.extend({
       status: scheduleStatus.optional(),
       contactId: id.optional(),
       userId: id.optional(),
@@ -34,7 +34,7 @@ export const scheduleRoutes = defineRoutes({
     }),
     response: recordsOf(schedule),
     summary:
-      'Schedules by their time: PENDENTE and all statuses together soonest first, ENVIADA and ERRO latest first',
+      'Schedules by their time: PENDENTE and all statuses together soonest first, ENVIADA and ERRO latest first; a search finds any part of the text, or of the contact’s name or number',
   },
   createSchedule: {
     method: 'POST',

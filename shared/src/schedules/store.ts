@@ -34,11 +34,20 @@ const ofStatus = (status: ScheduleStatus): string => `status#${status}`
 const ofContact = (contactId: string): string => `contact#${contactId}`
 
 /** A schedule stands in three lists. Sent ones stand at the time when they were sent. */
-function rowsOf({ id, userId, status, contactId, sendAt, sentAt }: StoredSchedule): ListRow[] {
+function rowsOf(schedule: StoredSchedule): ListRow[] {
+  const { id, userId, status, contactId } = schedule
   const card = { id, userId, status }
-  const row = (list: string, at: string) => listRow(SCHEDULES_BY, `${list}#${at}#${id}`, card)
-  return [row(ALL, sendAt), row(ofStatus(status), sentAt ?? sendAt), row(ofContact(contactId), sendAt)]
+  const row = (list: string, isByStatus: boolean) =>
+    listRow(SCHEDULES_BY, `${list}#${placeIn(schedule, isByStatus)}`, card)
+  return [row(ALL, false), row(ofStatus(status), true), row(ofContact(contactId), false)]
 }
+
+const placeIn = ({ id, sendAt, sentAt }: StoredSchedule, isByStatus: boolean): string =>
+  `${(isByStatus && sentAt) || sendAt}#${id}`
+
+/** The place of a schedule in its list: the next page begins behind it. */
+export const placeOf = (schedule: StoredSchedule, { status, contactIds }: SchedulesShown): string =>
+  placeIn(schedule, status !== undefined && !contactIds)
 
 /**
  * The writes of a schedule with its lists and its row among what is due. The first of them fails if it changed since it
@@ -86,7 +95,7 @@ function withoutKey(row: Row<StoredSchedule>): StoredSchedule {
 }
 
 /** Which schedules a page shows. */
-interface SchedulesShown {
+export interface SchedulesShown {
   status?: ScheduleStatus | undefined
   /** A contact with all that was merged into it. */
   contactIds?: readonly string[] | undefined
