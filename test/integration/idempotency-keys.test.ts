@@ -74,6 +74,22 @@ describe('a call with an idempotency key', () => {
     expect(JSON.stringify(await principals.dump())).not.toContain(token)
   })
 
+  test('an idempotency key holds for messages too, beside their clientId', async () => {
+    const company = await principals.company()
+    const client = await principals.signedIn(company)
+    const { id } = await principals.person(company)
+    const { id: chatId } = await client.call('createChat', { userIds: [id] })
+    const message = { chatId, clientId: crypto.randomUUID(), text: 'Oi!' }
+    const send = (more: object = {}) =>
+      client.attempt('sendChatMessage', { ...message, ...more }, { 'idempotency-key': 'k' })
+    const first = accepted(await send())
+    expect(accepted(await send()).body).toEqual(first.body)
+    expect(await send({ clientId: crypto.randomUUID() })).toMatchObject(
+      refused(422, 'ERR_IDEMPOTENCY_KEY_REUSED'),
+    )
+    expect((await client.call('listChatMessages', { chatId })).records).toHaveLength(1)
+  })
+
   test('idempotency keys belong to one user, and calls without a key are all done', async () => {
     const other = await principals.company()
     const [one, colleague] = [await principals.signedIn(other), await principals.signedIn(other)]

@@ -84,7 +84,9 @@ test('the app makes every call that creates or starts something once', () => {
    * an upload, or a new pairing code, is valid for longer than the first one.
    */
   const HARMLESS = ['createUpload', 'exportDataSubject', 'requestPairingCode', 'startCampaign']
-  const idempotent = new Set(allRoutes().flatMap(({ name, route }) => (route.idempotent ? [name] : [])))
+  const idempotent = new Set(
+    allRoutes().flatMap(({ name, route }) => (route.idempotent === true ? [name] : [])),
+  )
   const named = (by: 'call' | 'callOnce') =>
     sourceFiles()
       .filter(({ area }) => area === 'web')

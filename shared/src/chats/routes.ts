@@ -83,7 +83,7 @@ export const chatRoutes = defineRoutes({
     query: z.strictObject({ cursor: z.string().max(512).optional() }),
     response: recordsOf(chatMessage),
     errors: ['ERR_NO_CHAT_FOUND'],
-    summary: 'Messages of a conversation, newest first, 30 on a page',
+    summary: 'Messages of a conversation, newest first',
   },
   sendChatMessage: {
     method: 'POST',
@@ -94,6 +94,7 @@ export const chatRoutes = defineRoutes({
     status: 201,
     // Messages name their author themselves.
     audited: false,
+    idempotent: 'if-sent',
     rate: 'desk',
     errors: [
       'ERR_NO_CHAT_FOUND',

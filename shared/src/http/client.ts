@@ -34,7 +34,7 @@ export interface HttpAnswer {
 
 /**
  * Distributes a request over path, query and body by the route. Fields that are neither in the path nor in the query go
- * into the body. Each call that creates or starts something has an idempotency key.
+ * into the body. A call that would create or start something twice has an idempotency key.
  * @param idempotencyKey by default a new one
  */
 export function callOf<R extends Route>(
@@ -54,7 +54,7 @@ export function callOf<R extends Route>(
         .filter(([name, value]) => inQuery.includes(name) && value !== null)
         .map(([name, value]) => [name, String(value)]),
     ),
-    headers: route.idempotent ? { 'idempotency-key': idempotencyKey } : {},
+    headers: route.idempotent === true ? { 'idempotency-key': idempotencyKey } : {},
     body: route.body ? jsonFields.parse(Object.fromEntries(left)) : undefined,
   }
 }

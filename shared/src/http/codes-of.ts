@@ -43,7 +43,7 @@ const GENERAL: readonly [applies: (route: Route) => boolean, codes: readonly Err
   [({ sends }) => sends === true, ['ERR_COMPANY_OVERDUE']],
   [(route) => ratesOf(route).length > 0, ['ERR_TOO_MANY_REQUESTS']],
   [
-    (route) => needsSession(route) && route.idempotent === true,
+    (route) => needsSession(route) && route.idempotent !== undefined,
     ['ERR_IDEMPOTENCY_KEY_REUSED', 'ERR_IN_PROGRESS'],
   ],
 ]

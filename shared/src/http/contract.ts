@@ -66,8 +66,11 @@ export interface Route {
    * the id in the path.
    */
   recordIn?: { list: string; by: string }
-  /** Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). */
-  idempotent?: true
+  /**
+   * Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). `if-sent`: our own clients send none,
+   * because a `clientId` or the record's state makes a repetition harmless, and remembering each answer would cost writes.
+   */
+  idempotent?: true | 'if-sent'
   /**
    * Its answer holds a secret, and no contact's number: an erasure finds numbers only in answers that are stored in clear.
    * The answer to an Idempotency-Key is sealed by that key.

@@ -131,6 +131,7 @@ export const messageRoutes = defineRoutes({
     sends: true,
     // Messages name their author themselves.
     audited: false,
+    idempotent: 'if-sent',
     rate: 'messages',
     errors: [
       'ERR_NO_TICKET_FOUND',
@@ -203,6 +204,7 @@ export const messageRoutes = defineRoutes({
     status: 201,
     sends: true,
     audited: false,
+    idempotent: 'if-sent',
     rate: 'messages',
     errors: [...WRITES_IN_TICKET, 'ERR_MESSAGE_SENT'],
     summary: 'Send a failed message, or one with an unknown outcome, again as a new message',
