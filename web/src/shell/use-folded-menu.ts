@@ -1,5 +1,6 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { PHONE_WIDTH } from '../ui/theme/tokens.ts'
+import { useIsAtLeast } from '../ui/use-is-at-least.ts'
 
 export interface MenuFolding {
   isFolded: boolean
@@ -22,9 +23,6 @@ export function useFoldedMenu(): MenuFolding {
   const [isFolded, setIsFolded] = isRoomy ? inRoomy : inNarrow
   return { isFolded: isMenu && isFolded, onFold: isMenu ? () => setIsFolded(!isFolded) : undefined }
 }
-
-const useIsAtLeast = (width: number): boolean =>
-  useMediaQuery(`(min-width: ${width / 16}em)`, undefined, { getInitialValueInEffect: false })
 
 const useRemembered = (key: string, defaultValue: boolean) =>
   useLocalStorage({ key, defaultValue, getInitialValueInEffect: false })

@@ -29,6 +29,7 @@ import classes from './page.module.css'
 import { TicketHeader } from './TicketHeader.tsx'
 import { TicketSkeleton } from './TicketSkeleton.tsx'
 import { useEscapeToList } from './use-escape-to-list.ts'
+import { usePanelRoom } from './use-panel-room.ts'
 
 interface TicketPaneProps {
   uuid: string
@@ -55,9 +56,6 @@ export function TicketPane({ uuid, search: { message, ...search } }: TicketPaneP
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
 
-/** The least width of the pane (px) that leaves the conversation readable beside the panel. */
-const PANEL_FROM_PX = 720
-
 interface OpenTicketProps {
   ticket: TicketWithDraft
   search: TicketsSearch
@@ -73,7 +71,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const actor = useDeskActor()
   const { ref, width } = useElementSize()
   const isPhone = useIsPhone()
-  const hasRoom = (width * 16) / rootFontSize() >= PANEL_FROM_PX
+  const hasRoom = usePanelRoom((width * 16) / rootFontSize())
   const [isPanelKept, setIsPanelKept] = useLocalStorage({
     key: 'recado.contactPanel',
     defaultValue: true,
