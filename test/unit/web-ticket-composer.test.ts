@@ -39,6 +39,12 @@ test('the variables of quick replies come from the ticket’s contact, and witho
   const nameless = { ...contact, name: '' }
   expect(replyValues({ ...source, contact: nameless })).toMatchObject({ nome: 'mary', email: contact.email })
   expect(replyValues({ ...source, contact: undefined })).toMatchObject({ nome: 'mary', email: '', var1: '' })
+  for (const chat of ['5511987654321', 'lid-77', 'group-120363041234567890']) {
+    const unnamed = { ...source, ticket: aShownTicket({ chat, name: chat }) }
+    const unknown = { nome: '', primeiro_nome: '' }
+    expect(replyValues({ ...unnamed, contact: undefined })).toMatchObject(unknown)
+    expect(replyValues({ ...unnamed, contact: nameless })).toMatchObject(unknown)
+  }
   const hidden = aShownTicket({ chat: '77@lid' })
   expect(replyValues({ ...source, ticket: hidden, contact })).toMatchObject({ numero: contact.number })
 })

@@ -9,3 +9,7 @@ export function ticketTitle(name: string): string {
   if (/^lid-\d+$/.test(name)) return i18next.t('common.nameless')
   return /^\d{8,15}$/.test(name) ? formatNumber(name) : name
 }
+
+/** A ticket's name without the one of its conversation, which says nothing to a customer; '' if it has no other. */
+export const givenName = (name: string): string =>
+  /^(\d{8,15}|lid-\d+|group-[\d-]+)$/.test(name) ? '' : name

@@ -3,6 +3,7 @@ import type { ContactDetails } from '@recado/shared/contacts/contact'
 import type { ReplyVariable } from '@recado/shared/quick-replies/variables'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { numberOf } from '../chat-number.ts'
+import { givenName } from '../ticket-title.ts'
 
 interface ReplySource {
   ticket: Ticket
@@ -19,7 +20,7 @@ interface ReplySource {
 /** The values of the variables of quick replies. What the contact says comes before what the ticket says. */
 export function replyValues(source: ReplySource): Record<ReplyVariable, string> {
   const { ticket, contact, me, queue, zone, now } = source
-  const name = contact?.name || ticket.name
+  const name = contact?.name || givenName(ticket.name)
   return {
     nome: name,
     primeiro_nome: name.split(/\s+/)[0] ?? '',
