@@ -4,15 +4,19 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { useLastWords } from '../messages/preview-words.ts'
 import classes from './tickets.module.css'
 
+/** The line above an attendant's words that names them (`tickets/answering/signature.ts`): it says enough about whose they are. */
+const SIGNED = /^\*\S+:\*\n/
+
 /** The last message of a ticket in a few words, whether it is ours, and whether it left. */
 export function LastMessage({ ticket }: { ticket: Ticket }) {
   const { t } = useTexts()
   const words = useLastWords(ticket)
+  const isOurs = ticket.lastFromMe && !ticket.lastFailed && !SIGNED.test(ticket.preview)
   return (
     <>
       {ticket.lastFailed && <IconAlertCircle size={14} className={classes.failedSign} aria-hidden />}
       {ticket.lastFailed && <span className={classes.failed}>{t('tickets.list.failed')}</span>}
-      {ticket.lastFromMe && !ticket.lastFailed && `${t('tickets.us')}:`} <bdi>{words}</bdi>
+      {isOurs && `${t('tickets.us')}:`} <bdi>{words}</bdi>
     </>
   )
 }
