@@ -8,7 +8,7 @@ import { campaignKeys } from '../keys.ts'
 import { NONE_TO_RESEND, type Resendable, withFailures } from './resendable.ts'
 
 /** Pages of failures to count. Beyond them, the server counts when the messages are sent again. */
-const MAX_PAGES = 10
+const MAX_PAGES = 25
 
 /** The number of recipients to whom the message can be sent again; undefined while it is loading. */
 export function useResendable(campaign: CampaignReport | undefined): Resendable | undefined {
