@@ -120,6 +120,7 @@ describe('the events of two companies', () => {
         ),
       ),
       ...['importing', 'imported', 'error'].map((action) => `ContactListItem-{listId} ${action}`),
+      ...['create', 'update', 'delete', 'importing', 'imported'].map((action) => `ContactListItem ${action}`),
       'whatsappSession update',
       'user presence',
       'campaign updateCounters',
@@ -175,9 +176,9 @@ describe('the events of two companies', () => {
       [/^whatsapp$/, /^(create|update)$/, record(connection)],
       [/^whatsappSession$/, /^update$/, record(connection)],
       [/^contact-list$/, /^(create|update)$/, record(contactList)],
-      [/^ContactListItem-/, /^(create|update)$/, record(contactListItem)],
-      [/^ContactListItem-/, /^importing$/, counts],
-      [/^ContactListItem-/, /^(imported|error)$/, contactImport.strict()],
+      [/^ContactListItem(-|$)/, /^(create|update)$/, record(contactListItem)],
+      [/^ContactListItem(-|$)/, /^importing$/, counts],
+      [/^ContactListItem(-|$)/, /^(imported|error)$/, contactImport.strict()],
       [/^campaign$/, /^(create|update)$/, record(campaign)],
       [
         /^campaign$/,
@@ -185,8 +186,8 @@ describe('the events of two companies', () => {
         z.strictObject({ record: brief.strict(), counters: campaignCounters.strict() }),
       ],
       [/^campaign$/, /^updateShipping$/, z.strictObject({ campaignShipping: shipping.strict() })],
-      [/^(whatsapp|contact-list|campaign|user)$|^ContactListItem-/, /^delete$/, z.strictObject({ id })],
-      [/^contact-list$|^ContactListItem-/, /^reload$/, z.strictObject({})],
+      [/^(whatsapp|contact-list|campaign|user)$|^ContactListItem(-|$)/, /^delete$/, z.strictObject({ id })],
+      [/^contact-list$|^ContactListItem(-|$)/, /^reload$/, z.strictObject({})],
       [/^user$/, /^(create|update)$/, record(user)],
       [/^notice$/, /^create$/, notice.pick({ id: true, kind: true, at: true, about: true }).strict()],
       [/^user$/, /^presence$/, user.pick({ id: true, online: true, lastSeenAt: true }).strict()],
@@ -216,11 +217,12 @@ describe('the events of two companies', () => {
     expect(timeOf(after)).toBeGreaterThan(timeOf(before))
   })
 
-  test('events of contacts name their list in the channel', () => {
+  test('events of contacts are on the channel of their list and on that of all lists', () => {
     const channels = new Set(
       one.ears[0]?.frames.map(({ channel }) => channel).filter((name) => name.includes('Item')),
     )
-    expect([...channels]).toEqual([`company-${one.id}-ContactListItem-${one.made[3]}`])
+    const ofAll = `company-${one.id}-ContactListItem`
+    expect([...channels]).toEqual([`${ofAll}-${one.made[3]}`, ofAll])
   })
 
   test('events tell of a campaign’s end', async () => {

@@ -108,6 +108,21 @@ describe('events of contact lists', () => {
     expect(isStale(items)).toBe(true)
   })
 
+  test('the copy of an event on the channel of all lists changes nothing: it has arrived on that of its list', () => {
+    const items = [...contactListKeys.items('L1'), {}]
+    cache.setQueryData(items, pages({ id: 'I1' }))
+    for (const copy of [
+      event('ContactListItem', 'delete', { id: 'I1' }),
+      event('ContactListItem', 'reload'),
+      event('ContactListItem', 'imported', { importId: 'I1' }),
+    ]) {
+      expect(applyContactListEvent(cache, copy)).toEqual([])
+      expect(applyImportEvent(cache, copy)).toEqual([])
+    }
+    expect(cache.getQueryData(items)).toEqual(pages({ id: 'I1' }))
+    expect(isStale(items)).toBe(false)
+  })
+
   test('a reading of groups refetches all lists, a check of numbers only the list’s contacts', () => {
     const lists = contactListKeys.listsOf('GROUP', '')
     const items = [...contactListKeys.items('L1'), {}]

@@ -8,11 +8,15 @@ export const framesOf = (
   { companyId, topic, action, body, confidential, more = [] }: LiveEvent,
   isTrusted: boolean,
 ) =>
-  [{ ...body, ...(isTrusted && confidential?.body) }, ...more].map((one) => ({
-    channel: channelOf(companyId, topic),
-    action,
-    ...one,
-  }))
+  [{ ...body, ...(isTrusted && confidential?.body) }, ...more].flatMap((one) =>
+    channelsOf(companyId, topic).map((channel) => ({ channel, action, ...one })),
+  )
 
-const channelOf = (companyId: string, topic: string): string =>
-  topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`
+const ITEMS = 'ContactListItem'
+
+/** Events of a list's contacts are also on the one channel of all contacts of the company's lists (part 2 §7). */
+function channelsOf(companyId: string, topic: string): string[] {
+  if (topic === 'announcement') return ['company-announcement']
+  const topics = topic.startsWith(`${ITEMS}-`) ? [topic, ITEMS] : [topic]
+  return topics.map((each) => `company-${companyId}-${each}`)
+}
