@@ -1,3 +1,5 @@
+import { saveCompany } from '@recado/shared/companies/register/register-store'
+import { getCompany } from '@recado/shared/companies/store'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { aColor } from '../support/builders.ts'
@@ -167,6 +169,16 @@ describe('settings', () => {
       (await operator.client.attempt('saveSetting', { settingKey: 'campaignsEnabled', value: 'true' }))
         .status,
     ).toBe(200)
+  })
+
+  test('a change of a company that was read before its campaigns were switched does not switch them back', async () => {
+    const company = await principals.company()
+    const itsOperator = await principals.signedIn(company, { isSuper: true })
+    const read = await getCompany(principals.tenant(company))
+    if (!read) throw new Error('The company does not exist')
+    await itsOperator.call('saveSetting', { settingKey: 'campaignsEnabled', value: 'false' })
+    expect(await saveCompany(principals, read, { ...read, phone: '5511955570009' })).toBe('changed')
+    expect((await itsOperator.call('listSettings'))[0]).toEqual({ key: 'campaignsEnabled', value: 'false' })
   })
 
   test('admins of a company without campaigns set its time zone, which the session tells', async () => {

@@ -32,12 +32,12 @@ export async function save(actor: Actor, key: string, value: string) {
   if (ONLY_OPERATORS.includes(key) && !actor.super) throw notPermitted()
   const given = SETTINGS[key].safeParse(value)
   if (!given.success) throw invalidValue()
-  const stored = key === 'campaignsEnabled' ? value === 'true' : value
-  const change = tableOf(actor.companyId).update(
-    companyKey,
-    { set: { [key]: stored } },
-    { pk: { exists: true } },
-  )
+  // What the operator's form writes too raises the version, so that the form does not take it back.
+  const set =
+    key === 'campaignsEnabled'
+      ? { set: { campaignsEnabled: value === 'true' }, add: { version: 1 } }
+      : { set: { [key]: value } }
+  const change = tableOf(actor.companyId).update(companyKey, set, { pk: { exists: true } })
   if (!(await committed(change))) throw notFound('ERR_NO_COMPANY_FOUND')
   return { key, value }
 }
