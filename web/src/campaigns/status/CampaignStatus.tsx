@@ -10,10 +10,11 @@ import {
 import { useTexts } from '../../i18n/use-texts.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 
+/** The colours differ per status (part 2 §4). */
 const LOOKS: Record<Status, StatusLook> = {
   INATIVA: { color: 'gray', icon: IconPencil },
-  PROGRAMADA: { color: 'blue', icon: IconCalendarClock },
-  EM_ANDAMENTO: { color: 'teal', icon: IconLoader2, spins: true },
+  PROGRAMADA: { color: 'yellow', icon: IconCalendarClock },
+  EM_ANDAMENTO: { color: 'blue', icon: IconLoader2, spins: true },
   CANCELADA: { color: 'red', icon: IconBan },
   FINALIZADA: { color: 'green', icon: IconCircleCheck },
 }

@@ -97,6 +97,9 @@ export const INK = '#17211c'
 export const CANVAS = '#f2f5f1'
 export const HAIRLINE = '#dde3dc'
 
+/** The orange of the company list, light and dark (part 2 §2): between its red and its yellow, and nowhere else. */
+export const ORANGE = ['#d9650f', '#f0883e'] as const
+
 /** Colours of charts, light and dark: told apart by people who are colour-blind, 3:1 against a card. */
 export const CHART_COLORS = [
   ['#1a7f50', '#4db883'],

@@ -1,5 +1,5 @@
 import type { CSSVariablesResolver } from '@mantine/core'
-import { CANVAS, CHART_COLORS, COLORS, HAIRLINE } from './tokens.ts'
+import { CANVAS, CHART_COLORS, COLORS, HAIRLINE, ORANGE } from './tokens.ts'
 
 const { dark, gray, green, red, yellow: amber, blue } = COLORS
 
@@ -15,6 +15,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--recado-canvas': CANVAS,
     '--recado-raised': '#fff',
     '--recado-outline': gray[6],
+    '--recado-orange': ORANGE[0],
     '--mantine-color-default-border': HAIRLINE,
     '--mantine-color-default-hover': gray[0],
     '--mantine-color-dimmed': gray[7],
@@ -28,6 +29,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--recado-canvas': dark[8],
     '--recado-raised': dark[6],
     '--recado-outline': dark[3],
+    '--recado-orange': ORANGE[1],
     '--mantine-color-default-border': dark[5],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': dark[2],
