@@ -72,6 +72,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
+          setupFiles: 'test/support/unstub-globals.ts',
         },
       },
     ],

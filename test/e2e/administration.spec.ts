@@ -78,7 +78,10 @@ async function openOnMondays(admin: Page): Promise<void> {
     .getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
     .getByRole('button', { name: 'Cancelar' })
     .click()
+  // The toast of the choice before says the same.
+  const saved = admin.waitForResponse(/\/companies\/[^/]+\/schedules$/)
   await admin.getByRole('button', { name: 'Salvar horário' }).click()
+  await saved
   await expect(admin.getByText(DONE).last()).toBeVisible()
   await admin.reload()
   await expect(monday.getByRole('group')).toHaveCount(6)

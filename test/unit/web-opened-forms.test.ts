@@ -34,6 +34,8 @@ vi.mock('../../web/src/ui/FormSection.tsx', () => ({
 beforeAll(showKeys)
 beforeEach(() => {
   call.mockReset()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
 })
 
 /** The fields' and the form's props that the test uses. */
@@ -52,7 +54,10 @@ const props = (has: (props: Props) => boolean): Props =>
 const field = (label: string) => props((each) => each.label === label)
 const submitted = () => call.mock.calls.map(([, request]) => request)
 
-const submit = () => props(({ onSubmit }) => onSubmit !== undefined).onSubmit?.()
+const submit = async () => {
+  props(({ onSubmit }) => onSubmit !== undefined).onSubmit?.()
+  await vi.runAllTimersAsync()
+}
 const settings = (reopenMinutes: string, thanksWords = 'obrigado') =>
   new Map([
     ['reopenMinutes', reopenMinutes],
@@ -136,8 +141,6 @@ test('a number that WhatsApp tells while the contact is edited stays', async () 
   await dialog.show({ contact: { ...ana, number: '5511944770001' }, onClose: () => undefined })
   await dialog.after(() => shown.dialog?.form.setFieldValue('email', 'ana@x.test'))
   call.mockResolvedValue(ana)
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   await dialog.after(async () => {
     shown.dialog?.onSubmit()
     await vi.runAllTimersAsync()

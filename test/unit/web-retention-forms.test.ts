@@ -35,6 +35,8 @@ beforeEach(() => {
   call.mockImplementation(async (_, bounds) => bounds)
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
 })
 
 const all = (within: ReactNode = shown.section) => elementsIn<Field>(within).map(({ props }) => props)
@@ -42,6 +44,11 @@ const only = (has: (props: Field) => boolean, within?: ReactNode): Field => all(
 const maximumOf = (kind: string) =>
   only(({ label }) => label === 'Máximo', only(({ legend }) => legend === kind).children)
 const question = () => only(({ onConfirm }) => onConfirm !== undefined)
+/** Sends, after the delay of forms. */
+const sends = async (send: (() => void) | undefined) => {
+  send?.()
+  await vi.runAllTimersAsync()
+}
 const lines = () =>
   all(question().children).flatMap(({ children }) => (typeof children === 'string' ? [children] : []))
 
@@ -50,7 +57,7 @@ async function theBounds() {
   onTestFinished(page.unmount)
   return {
     after: page.after,
-    save: () => page.after(() => only(({ onSubmit }) => onSubmit !== undefined).onSubmit?.()),
+    save: () => page.after(() => sends(only(({ onSubmit }) => onSubmit !== undefined).onSubmit)),
   }
 }
 
@@ -62,7 +69,7 @@ test('a new maximum of the platform is saved only after a question that names wh
   expect(question().opened).toBe(true)
   expect(lines()).toContain('Conversas: tudo o que tiver mais de 60 dias')
   expect(lines().join()).not.toContain('Auditoria')
-  await form.after(() => question().onConfirm?.())
+  await form.after(() => sends(question().onConfirm))
   expect(call.mock.calls.map(([, bounds]) => bounds)).toEqual([
     { ...DEFAULT_BOUNDS, conversations: { minimum: 30, maximum: 60 } },
   ])

@@ -2,6 +2,7 @@ import type { Retention, RetentionBounds } from '@recado/shared/retention/retent
 import { retentionRoutes } from '@recado/shared/retention/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
 import { toastSuccess } from '../ui/toast.ts'
 
 const KEY = ['retention'] as const
@@ -15,7 +16,7 @@ export const retentionQuery = queryOptions({
 export function useSaveRetention(done: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (chosen: Retention) => call(retentionRoutes.saveRetention, chosen),
+    mutationFn: afterSubmitDelay((chosen: Retention) => call(retentionRoutes.saveRetention, chosen)),
     onSuccess: (state) => {
       toastSuccess(done, 'retention')
       client.setQueryData(KEY, state)
@@ -32,7 +33,9 @@ export const boundsQuery = queryOptions({
 export function useSaveBounds(done: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (bounds: RetentionBounds) => call(retentionRoutes.saveRetentionBounds, bounds),
+    mutationFn: afterSubmitDelay((bounds: RetentionBounds) =>
+      call(retentionRoutes.saveRetentionBounds, bounds),
+    ),
     onSuccess: (bounds) => {
       toastSuccess(done, 'retention-bounds')
       client.setQueryData(BOUNDS_KEY, bounds)

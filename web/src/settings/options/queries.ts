@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../api/call.ts'
 import { companyKeys } from '../../companies/keys.ts'
 import { useUser } from '../../session/use-session.ts'
+import { afterSubmitDelay } from '../../ui/form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { renewZone } from '../../zone/use-zone.ts'
 import type { SettingText } from './desk-values.ts'
@@ -39,7 +40,7 @@ export function useSaveSetting(done: string) {
 export function useSaveSettings(done: string, onSaved: (key: string, value: string) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (settings: readonly SettingText[]) => {
+    mutationFn: afterSubmitDelay(async (settings: readonly SettingText[]) => {
       const saved = new Map<string, string>()
       for (const setting of settings) {
         const { key, value } = await call(settingRoutes.saveSetting, setting)
@@ -47,7 +48,7 @@ export function useSaveSettings(done: string, onSaved: (key: string, value: stri
         onSaved(key, value)
       }
       return saved
-    },
+    }),
     onSuccess: () => toastSuccess(done, 'settings'),
     // After a failure some of them are saved.
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
@@ -58,8 +59,9 @@ export function useSaveOpeningHours(done: string) {
   const client = useQueryClient()
   const { companyId } = useUser()
   return useMutation({
-    mutationFn: (schedules: CompanySchedules) =>
+    mutationFn: afterSubmitDelay((schedules: CompanySchedules) =>
       call(companyRoutes.saveCompanySchedules, { companyId, schedules }),
+    ),
     onSuccess: (company) => {
       toastSuccess(done, 'opening-hours')
       client.setQueryData(companyKeys.one(companyId), company)
