@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { type Help, helpInput } from '@recado/shared/helps/help'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
+import { focusFirstError, showRefusals, textOrNull, validatedBy } from '../ui/form.ts'
 import { required } from '../ui/required.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useSaveHelp } from './queries.ts'
@@ -27,8 +27,9 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
   const form = useForm({ initialValues, validate })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
+    const input = helpInput.parse({ ...values, description: textOrNull(values.description) })
     save.mutate(
-      { ...helpInput.parse(values), ...(help && { helpId: help.id }) },
+      { ...input, ...(help && { helpId: help.id }) },
       {
         onSuccess: ({ id }) => {
           toastSuccess(t('common.done'), `help-saved-${id}`)

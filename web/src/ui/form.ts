@@ -77,6 +77,9 @@ export function focusFirstError(errors: FormErrors): void {
   if (field) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)?.focus()
 }
 
+/** A text as a form sends it: null for an empty one (part 2 §5). */
+export const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text)
+
 /** Delay between the submit and the call (part 1 §9), in milliseconds. */
 const SUBMIT_DELAY_MS = 400
 

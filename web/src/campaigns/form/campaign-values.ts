@@ -10,6 +10,7 @@ import {
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type * as z from 'zod'
 import { instantOf, wallTimeOf } from '../../ui/dates.ts'
+import { textOrNull } from '../../ui/form.ts'
 import { serverNow } from '../../ui/server-clock.ts'
 
 export type TextField = (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number]
@@ -119,17 +120,24 @@ export function openedFormValues(campaign: Campaign, zone: string, hasDialog: bo
 }
 
 /** All texts, with '' for null. */
-export const textsOf = (from: Partial<Record<TextField, string | null>>): Record<TextField, string> => ({
-  message1: from.message1 ?? '',
-  message2: from.message2 ?? '',
-  message3: from.message3 ?? '',
-  message4: from.message4 ?? '',
-  message5: from.message5 ?? '',
-  confirmationMessage1: from.confirmationMessage1 ?? '',
-  confirmationMessage2: from.confirmationMessage2 ?? '',
-  confirmationMessage3: from.confirmationMessage3 ?? '',
-  confirmationMessage4: from.confirmationMessage4 ?? '',
-  confirmationMessage5: from.confirmationMessage5 ?? '',
+export const textsOf = (from: Partial<Record<TextField, string | null>>): Record<TextField, string> =>
+  eachText((field) => from[field] ?? '')
+
+/** All texts as they are sent. */
+export const sentTexts = (values: Record<TextField, string>): Record<TextField, string | null> =>
+  eachText((field) => textOrNull(values[field]))
+
+const eachText = <T>(textOf: (field: TextField) => T): Record<TextField, T> => ({
+  message1: textOf('message1'),
+  message2: textOf('message2'),
+  message3: textOf('message3'),
+  message4: textOf('message4'),
+  message5: textOf('message5'),
+  confirmationMessage1: textOf('confirmationMessage1'),
+  confirmationMessage2: textOf('confirmationMessage2'),
+  confirmationMessage3: textOf('confirmationMessage3'),
+  confirmationMessage4: textOf('confirmationMessage4'),
+  confirmationMessage5: textOf('confirmationMessage5'),
 })
 
 /** Numbers of the variants with a text, 1 to 5. */
@@ -145,6 +153,9 @@ export function campaignRequestOf(
   const { contactListId: _, scheduledAt, draftScheduledAt, mediaName: __, ...same } = values
   return {
     ...same,
+    ...sentTexts(values),
+    contactName: textOrNull(values.contactName),
+    contactNumber: textOrNull(values.contactNumber),
     type,
     contactListId: listOf(values, type),
     scheduledAt: scheduledAt && instantOf(scheduledAt, zone),

@@ -3,7 +3,7 @@ import { can } from '@recado/shared/campaigns/contract/machine'
 import { ApiError } from '@recado/shared/http/api-error'
 import { useEffect, useRef, useState } from 'react'
 import { showRefusals } from '../../ui/form.ts'
-import { type CampaignValues, campaignRequestOf, textsOf, type ValuesToSave } from './campaign-values.ts'
+import { type CampaignValues, campaignRequestOf, sentTexts, type ValuesToSave } from './campaign-values.ts'
 import { type CampaignToSave, useSaveCampaign } from './queries.ts'
 import type { SectionProps } from './use-campaign-form.ts'
 import { useMediaUpload } from './use-media-upload.ts'
@@ -165,7 +165,7 @@ function mediaNameOf({ mediaName }: CampaignValues, stored: Campaign | undefined
 const openWhenCancelled = (values: CampaignValues) => ({
   whatsappId: values.whatsappId,
   mediaMode: values.mediaMode,
-  ...textsOf(values),
+  ...sentTexts(values),
 })
 
 /** The split that the server asks for; undefined for any other error. */

@@ -3,6 +3,7 @@ import {
   RECOMMENDED_NEW_CONTACTS_PER_DAY,
   RECOMMENDED_WARM_UP_DAYS,
 } from '@recado/shared/connections/connection'
+import { textOrNull } from '../../ui/form.ts'
 
 /** Values of the connection form. An empty number field holds ''. */
 export interface ConnectionValues {
@@ -50,6 +51,10 @@ export function connectionInputOf(values: ConnectionValues, connection?: Connect
   const { isLimited, isDefault, newContactsPerDay, warmUpDays, ...fields } = values
   return {
     ...fields,
+    greetingMessage: textOrNull(values.greetingMessage),
+    complationMessage: textOrNull(values.complationMessage),
+    outOfHoursMessage: textOrNull(values.outOfHoursMessage),
+    ratingMessage: textOrNull(values.ratingMessage),
     defaultQueueId: defaultQueueOf(values),
     // Sent only if the user changed it, so that a default that moved meanwhile is kept.
     ...(isDefault !== (connection?.isDefault ?? false) && { isDefault }),

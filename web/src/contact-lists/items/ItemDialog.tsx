@@ -4,7 +4,7 @@ import { type ContactListItem, contactListItemInput } from '@recado/shared/conta
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { focusFirstError, showRefusals, textOrNull, validatedBy } from '../../ui/form.ts'
 import { required } from '../../ui/required.ts'
 import { useSaveItem } from './queries.ts'
 
@@ -35,7 +35,15 @@ export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     save.mutate(
-      { contactListId, contactListItemId: item?.id, ...values },
+      {
+        contactListId,
+        contactListItemId: item?.id,
+        ...values,
+        email: textOrNull(values.email),
+        var1: textOrNull(values.var1),
+        var2: textOrNull(values.var2),
+        var3: textOrNull(values.var3),
+      },
       { onSuccess: onClose, onError: (error) => showRefusals(form, error, FIELD_OF_CODE) },
     )
   }, focusFirstError)
