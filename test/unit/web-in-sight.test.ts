@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { whenInSight } from '../../web/src/ui/when-in-sight.ts'
 
 /** Observes an element, and answers what happens when the browser reports these changes together. */
-function observed() {
+function observed(delayMs?: number) {
   let report: (changes: { isIntersecting: boolean }[]) => void = () => undefined
   const disconnect = vi.fn()
   vi.stubGlobal(
@@ -16,7 +16,7 @@ function observed() {
     },
   )
   const inSight = vi.fn()
-  const end = whenInSight({} as Element, { scroller: null, margin: '0px' }, inSight)
+  const end = whenInSight({} as Element, { scroller: null, margin: '0px', delayMs }, inSight)
   return {
     inSight,
     end,
@@ -41,4 +41,24 @@ test('the observation ends when asked', () => {
   const { disconnect, end } = observed()
   end()
   expect(disconnect).toHaveBeenCalledOnce()
+})
+
+test('an element is in sight only after the delay, and not if it leaves or the observation ends before', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { inSight, report, end } = observed(300)
+  report(true)
+  vi.advanceTimersByTime(299)
+  report(false)
+  vi.advanceTimersByTime(300)
+  expect(inSight).not.toHaveBeenCalled()
+  report(true)
+  vi.advanceTimersByTime(299)
+  expect(inSight).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(inSight).toHaveBeenCalledOnce()
+  report(true)
+  end()
+  vi.advanceTimersByTime(300)
+  expect(inSight).toHaveBeenCalledOnce()
 })

@@ -49,6 +49,8 @@ export interface DataTableProps<T> {
   empty: ReactNode
   /** Title of a loading error, if it is not the usual one. */
   problem?: string
+  /** How long the end of the list must stay in sight before the next page is fetched, in milliseconds. */
+  nextPageDelayMs?: number
 }
 
 /** Below this width (px) a table is hard to read: its rows become cards, as on phones. */
@@ -100,7 +102,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </Group>
       )}
       {content()}
-      <LoadMore list={list} />
+      <LoadMore list={list} delayMs={props.nextPageDelayMs} />
     </div>
   )
 }

@@ -9,13 +9,15 @@ interface LoadMoreProps<T> {
   list: ListState<T>
   /** The element that scrolls the list, if it is not the window. */
   scroller?: RefObject<HTMLElement | null>
+  /** How long the end of the list must stay in sight, in milliseconds. */
+  delayMs?: number | undefined
 }
 
 /**
  * Fetches the next page when the end of the list comes within 100 px of the window (part 1 §9). A list that is being
  * refreshed is first refreshed to its end: the next page would cancel it.
  */
-export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
+export function LoadMore<T>({ list, scroller, delayMs }: LoadMoreProps<T>) {
   const { records, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list
   const endRef = useRef<HTMLDivElement>(null)
   const mayFetch = Boolean(hasNextPage) && !isFetching && !error
@@ -25,9 +27,9 @@ export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
   useEffect(() => {
     const end = endRef.current
     if (!end || !mayFetch) return
-    const nearness = { scroller: scroller?.current ?? null, margin: `0px 0px ${DISTANCE_PX}px 0px` }
-    return whenInSight(end, nearness, () => fetchNextPage?.())
-  }, [mayFetch, fetchNextPage, records.length, scroller])
+    const margin = `0px 0px ${DISTANCE_PX}px 0px`
+    return whenInSight(end, { scroller: scroller?.current ?? null, margin, delayMs }, () => fetchNextPage?.())
+  }, [mayFetch, fetchNextPage, records.length, scroller, delayMs])
 
   return (
     <>

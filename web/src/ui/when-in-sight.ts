@@ -3,24 +3,33 @@ interface Nearness {
   scroller: Element | null
   /** How far outside the view an element may be, as a CSS margin. */
   margin: string
+  /** How long it must stay in sight, in milliseconds; at once without. */
+  delayMs?: number | undefined
 }
 
 /**
- * Calls back when an element comes into sight, and at once if it is there already. A busy browser reports several
+ * Calls back when an element comes into sight, or if it is there already. A busy browser reports several
  * changes together: the last one is the present state.
  * @returns ends the observation
  */
 export function whenInSight(
   element: Element,
-  { scroller, margin }: Nearness,
+  { scroller, margin, delayMs }: Nearness,
   callBack: () => unknown,
 ): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined
   const observer = new IntersectionObserver(
     (changes) => {
-      if (changes.at(-1)?.isIntersecting) callBack()
+      clearTimeout(waiting)
+      if (!changes.at(-1)?.isIntersecting) return
+      if (delayMs) waiting = setTimeout(callBack, delayMs)
+      else callBack()
     },
     { root: scroller, rootMargin: margin },
   )
   observer.observe(element)
-  return () => observer.disconnect()
+  return () => {
+    clearTimeout(waiting)
+    observer.disconnect()
+  }
 }

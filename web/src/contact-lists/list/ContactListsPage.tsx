@@ -18,6 +18,9 @@ import { DeleteContactList } from './DeleteContactList.tsx'
 import { EditContactListDialog } from './EditContactListDialog.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 
+/** Part 1 §9. */
+const NEXT_PAGE_DELAY_MS = 300
+
 interface ContactListsPageProps {
   /** Users create PRIVATE lists. GROUP lists come from the accounts' groups. */
   type: ContactListType
@@ -70,6 +73,7 @@ export function ContactListsPage({ type, search, onSearch, onCreated }: ContactL
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
+        nextPageDelayMs={NEXT_PAGE_DELAY_MS}
         empty={
           <EmptyList drawing="people" text={t(`${texts}.empty`)} isFiltered={searchText !== ''}>
             {action}
