@@ -41,7 +41,7 @@ export function ConnectionCard({ connection, ...actions }: ConnectionCardProps) 
         <ConnectionMenu connection={connection} session={session} {...actions} />
       </Group>
       <Group>
-        <ConnectionStatus status={connection.status} />
+        <ConnectionStatus connection={connection} />
       </Group>
       <StatusWarning connection={connection} />
       <dl className={classes.facts}>

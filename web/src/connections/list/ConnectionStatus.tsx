@@ -1,4 +1,4 @@
-import type { ConnectionStatus as Status } from '@recado/shared/connections/connection'
+import type { Connection, ConnectionStatus as Status } from '@recado/shared/connections/connection'
 import {
   IconCircleCheck,
   IconFingerprint,
@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { hintedStatus } from './hinted-status.ts'
 
 export const CONNECTION_LOOKS: Record<Status, StatusLook> = {
   qrcode: { color: 'yellow', icon: IconQrcode },
@@ -20,13 +21,13 @@ export const CONNECTION_LOOKS: Record<Status, StatusLook> = {
   PASSKEY_REQUIRED: { color: 'orange', icon: IconFingerprint },
 }
 
-export function ConnectionStatus({ status }: { status: Status }) {
+export function ConnectionStatus({ connection }: { connection: Connection }) {
   const { t } = useTexts()
   return (
     <StatusBadge
-      look={CONNECTION_LOOKS[status]}
-      label={t(`connections.status.${status}`)}
-      hint={t(`connections.hints.${status}`)}
+      look={CONNECTION_LOOKS[connection.status]}
+      label={t(`connections.status.${connection.status}`)}
+      hint={t(`connections.hints.${hintedStatus(connection)}`)}
     />
   )
 }
