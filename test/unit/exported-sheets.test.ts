@@ -204,14 +204,14 @@ const ROWS_OF_REPORT: [Language, string, string[], string[][]][] = [
       ['period', '', '4.50'],
       ['day', '2026-11-21', ''],
       ['queue', 'No queue', ''],
-      ['attendant', 'Deleted', ''],
+      ['agent', 'Deleted', ''],
       ['hour', '9h', ''],
     ],
   ],
   [
     'es',
-    'Atención',
-    ['por', 'nombre', 'abiertas'],
+    'Atención al cliente',
+    ['por', 'nombre', 'abiertos'],
     [
       ['período', '', '4,50'],
       ['día', '2026-11-21', ''],
@@ -244,7 +244,7 @@ test.each(ROWS_OF_REPORT)(
 test.each([
   ['pt', 'planilha', 'Planilha'],
   ['en', 'spreadsheet', 'Sheet'],
-  ['es', 'planilla', 'Hoja'],
+  ['es', 'hoja de cálculo', 'Hoja'],
 ] as const)(
   'a list keeps the template’s columns in the language %s, whose words name file and sheet',
   async (language, name, tab) => {

@@ -20,7 +20,7 @@ vi.mock('@recado/functions/files/open', () => ({ filesOf: () => files }))
 test.each([
   ['pt', 'Linhas recusadas', ['motivo', 'linha'], ['Número inválido', 'Número vazio']],
   ['en', 'Refused rows', ['reason', 'row'], ['Invalid number', 'No number']],
-  ['es', 'Filas rechazadas', ['motivo', 'fila'], ['Número inválido', 'Sin número']],
+  ['es', 'Filas rechazadas', ['motivo', 'fila'], ['Número no válido', 'Sin número']],
 ] as const)(
   'the file of refused rows is in the language %s',
   async (language, name, titles, [wrong, none]) => {

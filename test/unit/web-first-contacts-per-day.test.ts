@@ -26,5 +26,5 @@ test('the first day of a new number, with one first contact, is told in the sing
   i18next.addResourceBundle('es', 'translation', es)
   await i18next.changeLanguage('es')
   onTestFinished(() => void i18next.changeLanguage('pt'))
-  expect(warning(1)).toContain('Sale como máximo 1 primer contacto por día;')
+  expect(warning(1)).toContain('Se hace como máximo 1 primer contacto por día;')
 })

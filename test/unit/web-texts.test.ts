@@ -123,3 +123,14 @@ test.each([
     `2 ${several}.`,
   ])
 })
+
+test('none of a thing is said in the plural, and a million of it too', async () => {
+  await speakPortuguese()
+  const counted = (count: number) => i18next.t('imports.doneText.list', { count })
+  expect([0, 1, 1_000_000].map(counted)).toEqual([
+    '0 contatos importados',
+    '1 contato importado',
+    '1.000.000 contatos importados',
+  ])
+  expect(i18next.t('contactLists.delete.text', { count: 0 })).toBe('A lista será excluída. Ela está vazia.')
+})

@@ -3,12 +3,12 @@
   const TEXTS = {
     en: {
       title: 'No connection to Recado',
-      text: 'Check the internet of this device. The page comes back by itself with the connection.',
+      text: 'Check this device’s internet connection. The page comes back by itself when the connection is back.',
       again: 'Try again',
     },
     es: {
       title: 'Sin conexión con Recado',
-      text: 'Compruebe la internet de este dispositivo. La página vuelve sola con la conexión.',
+      text: 'Compruebe la conexión a internet de este dispositivo. La página vuelve sola cuando vuelva la conexión.',
       again: 'Intentar de nuevo',
     },
   }

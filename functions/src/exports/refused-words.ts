@@ -30,6 +30,6 @@ export const REFUSED_WORDS: Record<Language, RefusedWords> = {
     name: 'Filas rechazadas',
     reason: 'motivo',
     line: 'fila',
-    reasons: { NUMBER_EMPTY: 'Sin número', NUMBER_INVALID: 'Número inválido' },
+    reasons: { NUMBER_EMPTY: 'Sin número', NUMBER_INVALID: 'Número no válido' },
   },
 }

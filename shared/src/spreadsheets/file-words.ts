@@ -11,5 +11,5 @@ interface FileWords {
 export const FILE_WORDS: Record<Language, FileWords> = {
   pt: { name: 'planilha', tab: 'Planilha' },
   en: { name: 'spreadsheet', tab: 'Sheet' },
-  es: { name: 'planilla', tab: 'Hoja' },
+  es: { name: 'hoja de cálculo', tab: 'Hoja' },
 }

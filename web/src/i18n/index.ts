@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import type en from './en.json'
 import type es from './es.json'
 import type pt from './pt.json'
+import { withZeros } from './zeros.ts'
 
 export type TextKey = keyof typeof pt
 type Texts = Record<TextKey, string>
@@ -15,6 +16,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 
 export const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
 const STORAGE_KEY = 'recado.language'
+/** The language that was chosen before the login, until the mails of the user who signs in come in it too. */
+const MAILS_KEY = 'recado.language-of-mails'
 
 /** Texts that come with a page: the settings have texts of their own, and all other pages share theirs. */
 export type PagePart = 'other' | 'settings'
@@ -96,6 +99,19 @@ export async function changeLanguage(language: Language): Promise<void> {
   await applyLanguage(language)
 }
 
+/** Changes the language before the login: it is also the one for the mails of the user who signs in. */
+export function changeLanguageBeforeLogin(language: Language): Promise<void> {
+  localStorage.setItem(MAILS_KEY, language)
+  return changeLanguage(language)
+}
+
+/** The language that was chosen before the login, if the user's mails do not come in it yet. */
+export const languageForMails = (): Language | undefined =>
+  LANGUAGES.find((language) => language === localStorage.getItem(MAILS_KEY))
+
+/** The user's mails come in the language of the app from now on. */
+export const forgetLanguageForMails = (): void => localStorage.removeItem(MAILS_KEY)
+
 async function applyLanguage(language: Language): Promise<void> {
   chosen = language
   const parts = [...used].map((part) => addTexts(part, language))
@@ -108,7 +124,7 @@ async function addTexts(part: Part, language: Language): Promise<void> {
   const { default: texts } = await load[part][language]()
   if (added.has(texts)) return
   added.add(texts)
-  i18next.addResourceBundle(language, 'translation', texts)
+  i18next.addResourceBundle(language, 'translation', withZeros(texts))
   there.add(`${part} ${language}`)
 }
 

@@ -6,7 +6,7 @@ export const guides: Guides = {
     steps: [
       'Abra Conexões, escolha Nova conexão e dê um nome para reconhecer o número, como Vendas.',
       'No celular, abra o WhatsApp, toque em Dispositivos conectados e em Conectar dispositivo.',
-      'Aponte a câmera para o QR Code. Sem câmera, peça um código de pareamento e digite-o no celular.',
+      'Aponte a câmera para o QR Code. Sem câmera, peça um código de conexão e digite-o no celular.',
       'Espere o cartão da conexão mostrar Conectada.',
     ],
     note: 'O celular não precisa ficar ligado o tempo todo, mas o WhatsApp remove aparelhos quando ele passa muitos dias sem internet. Se isso acontecer, a conexão avisa e pede um novo QR Code.',
