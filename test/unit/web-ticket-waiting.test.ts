@@ -16,7 +16,8 @@ test('a waiting time is late from its target on, and too late from twice the tar
 test('a waiting time is shown in the largest unit that it fills', () => {
   expect(minutesSince(at(0), Date.parse(at(12)))).toBe(12)
   expect(minutesSince(at(5), Date.parse(at(0)))).toBe(0)
-  expect([59, 95, 47 * 60, 48 * 60].map(roughly)).toEqual([
+  expect([0, 59, 95, 47 * 60, 48 * 60].map(roughly)).toEqual([
+    { unit: 'now', count: 0 },
     { unit: 'minutes', count: 59 },
     { unit: 'hours', count: 1 },
     { unit: 'hours', count: 47 },

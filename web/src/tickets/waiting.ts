@@ -15,10 +15,11 @@ export function waitingLevel(minutes: number, targetMinutes: number | null | und
   return minutes < 2 * targetMinutes ? 'late' : 'tooLate'
 }
 
-type Unit = 'minutes' | 'hours' | 'days'
+type Unit = 'now' | 'minutes' | 'hours' | 'days'
 
-/** A time in the largest unit that it fills: 95 minutes are one hour. */
+/** A time in the largest unit that it fills: 95 minutes are one hour. Less than a minute is now. */
 export function roughly(minutes: number): { unit: Unit; count: number } {
+  if (minutes === 0) return { unit: 'now', count: 0 }
   if (minutes < 60) return { unit: 'minutes', count: minutes }
   if (minutes < 48 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) }
   return { unit: 'days', count: Math.floor(minutes / (24 * 60)) }
