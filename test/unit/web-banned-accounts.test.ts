@@ -9,6 +9,7 @@ import { LinkingEnd } from '../../web/src/connections/link/LinkingEnd.tsx'
 import { MainAction } from '../../web/src/connections/list/MainAction.tsx'
 import { needsIn } from '../../web/src/home/needs.ts'
 import { noticeWords } from '../../web/src/notices/bell/notice-words.ts'
+import { showMomentsInTexts } from '../../web/src/zone/moments-in-texts.ts'
 import { aCampaign } from '../support/builders.ts'
 import { speakPortuguese } from '../support/portuguese.ts'
 import { markupOf, textIn } from '../support/web-markup.ts'
@@ -16,12 +17,15 @@ import { ZONE } from '../support/web-tickets.ts'
 
 vi.mock('../../web/src/api/session.ts', () => ({ cshow: () => false }))
 vi.mock('../../web/src/api/call.ts', () => ({ call: () => undefined }))
-vi.mock('../../web/src/zone/use-zone.ts', () => ({ useZone: () => ZONE }))
+vi.mock('../../web/src/zone/use-zone.ts', () => ({ useZone: () => ZONE, zoneOfSession: () => ZONE }))
 
 const UNTIL = '2026-11-22T12:00:00.000Z'
 const nothing = () => undefined
 
-beforeAll(speakPortuguese)
+beforeAll(async () => {
+  await speakPortuguese()
+  showMomentsInTexts()
+})
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') }))
 afterEach(() => void vi.useRealTimers())
 
@@ -96,11 +100,17 @@ describe('a campaign that is paused because its account was banned', () => {
       { kind: 'campaign' },
     ])
   })
+})
 
-  test('says so in its notice', () => {
-    const about = { place: 'campaign', id: 'C', name: 'Natal', reason: 'banned' } as const
-    expect(noticeWords({ kind: 'campaign-waiting', values: {}, about }, i18next.t)).toContain(
-      'O WhatsApp baniu esta conta.',
-    )
+describe('a notice of a ban', () => {
+  const campaign = { place: 'campaign', id: 'C', name: 'Natal', reason: 'banned' } as const
+  const connection = { place: 'connections', name: 'Loja', reason: 'TEMPORARILY_BANNED' } as const
+  const UNTIL_THEN = 'O WhatsApp suspendeu esta conta até 22/11 09:00.'
+  test.each([
+    ['campaign-waiting', campaign, 'A campanha Natal está parada. O WhatsApp baniu esta conta.'],
+    ['campaign-waiting', { ...campaign, until: UNTIL }, `A campanha Natal está parada. ${UNTIL_THEN}`],
+    ['connection-down', { ...connection, until: UNTIL }, `A conexão Loja está fora do ar. ${UNTIL_THEN}`],
+  ] as const)('of kind %s about %j says “%s”', (kind, about, words) => {
+    expect(noticeWords({ kind, values: {}, about }, i18next.t)).toBe(words)
   })
 })

@@ -5,6 +5,12 @@ export interface NoticeWords {
   connectionDown(name: string): string
   triesAgain: string
   connectAgain: string
+  /** The account is banned for good, as far as anybody knows. */
+  banned: string
+  /** A temporary ban without a known end. */
+  suspended: string
+  suspendedUntil(time: string): string
+  thenContinue: string
   campaignEnded(name: string): string
   campaignWaiting(name: string): string
   campaignFailing(name: string): string
@@ -28,6 +34,11 @@ export const PT: NoticeWords = {
   connectionDown: (name) => `a conexão ${name} está fora do ar`,
   triesAgain: 'O Recado continua tentando. Confira se o celular está ligado e com internet.',
   connectAgain: 'Nada sai por ela até alguém conectar de novo.',
+  banned: 'O WhatsApp recusou esta conta. Peça uma revisão no WhatsApp do celular, ou conecte outro número.',
+  suspended:
+    'O WhatsApp suspendeu esta conta por um tempo. O fim da suspensão aparece no WhatsApp do celular. Não conecte antes.',
+  suspendedUntil: (time) => `O WhatsApp suspendeu esta conta até ${time}. Não conecte antes.`,
+  thenContinue: 'Depois, conecte de novo e continue a campanha.',
   campaignEnded: (name) => `a campanha ${name} terminou`,
   campaignWaiting: (name) => `a campanha ${name} está parada`,
   campaignFailing: (name) => `muitas mensagens da campanha ${name} falham`,
@@ -54,24 +65,29 @@ export const PT: NoticeWords = {
 
 export const EN: NoticeWords = {
   open: 'Open in Recado',
-  choose: 'To choose which notices come by e-mail, open the bell in Recado and “How I want to be told”.',
+  choose: 'To choose which notices come by e-mail, open the bell in Recado and “How I want to be notified”.',
   connectionDown: (name) => `the connection ${name} is down`,
-  triesAgain: 'Recado keeps trying. Check that the phone is on and has internet.',
-  connectAgain: 'Nothing leaves through it until somebody connects it again.',
+  triesAgain: 'Recado keeps trying. Check that the phone is switched on and online.',
+  connectAgain: 'Nothing is sent through it until somebody connects it again.',
+  banned: 'WhatsApp refused this account. Ask for a review in WhatsApp on the phone, or link another number.',
+  suspended:
+    'WhatsApp temporarily suspended this account. WhatsApp on the phone shows when this ends. Do not connect before then.',
+  suspendedUntil: (time) => `WhatsApp suspended this account until ${time}. Do not connect before then.`,
+  thenContinue: 'Then connect again and continue the campaign.',
   campaignEnded: (name) => `the campaign ${name} has ended`,
   campaignWaiting: (name) => `the campaign ${name} has stopped`,
-  campaignFailing: (name) => `many messages of the campaign ${name} fail`,
+  campaignFailing: (name) => `many messages of the campaign ${name} are failing`,
   figures: (sent, failed) => `Sent: ${sent}. Failed: ${failed}.`,
   noRecipients: 'There were no contacts when it began.',
   why: {
     fault: 'There was an internal error. Recado tries again every few minutes.',
     'logged-out': 'The connection was logged out of WhatsApp. Connect it again and continue the campaign.',
     banned:
-      'WhatsApp banned this account. See at the connection what to do before you continue the campaign.',
+      'WhatsApp banned this account. See the connection for what to do before you continue the campaign.',
     media: 'The attachment could not be read.',
     refusals: 'WhatsApp refused several messages in a row. Check on the phone that it still sends.',
     undelivered:
-      'WhatsApp accepted several messages, but none reached a phone. Check on the phone for a notice of a restriction.',
+      'WhatsApp accepted several messages, but none reached a phone. Check the phone for a restriction notice.',
   },
   imported: 'your import has ended',
   importFailed: 'your import has failed',
@@ -89,10 +105,16 @@ export const ES: NoticeWords = {
     'Para elegir qué avisos llegan por correo, abra la campana de Recado y “Cómo quiero recibir avisos”.',
   connectionDown: (name) => `la conexión ${name} está caída`,
   triesAgain: 'Recado sigue intentando. Compruebe que el celular esté encendido y con internet.',
-  connectAgain: 'Nada sale por ella hasta que alguien la conecte de nuevo.',
+  connectAgain: 'No se envía nada por ella hasta que alguien la conecte de nuevo.',
+  banned:
+    'WhatsApp rechazó esta cuenta. Pida una revisión en el WhatsApp del celular, o vincule otro número.',
+  suspended:
+    'WhatsApp suspendió esta cuenta por un tiempo. El fin de la suspensión aparece en el WhatsApp del celular. No la conecte antes.',
+  suspendedUntil: (time) => `WhatsApp suspendió esta cuenta hasta ${time}. No la conecte antes.`,
+  thenContinue: 'Después, conéctela de nuevo y continúe la campaña.',
   campaignEnded: (name) => `la campaña ${name} terminó`,
   campaignWaiting: (name) => `la campaña ${name} está detenida`,
-  campaignFailing: (name) => `muchos mensajes de la campaña ${name} fallan`,
+  campaignFailing: (name) => `muchos mensajes de la campaña ${name} están fallando`,
   figures: (sent, failed) => `Enviados: ${sent}. Fallidos: ${failed}.`,
   noRecipients: 'No había contactos cuando comenzó.',
   why: {

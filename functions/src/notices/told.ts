@@ -54,10 +54,10 @@ async function connectionTold(
   const down = connection && isDown(connection)
   if (!connection || !down) return undefined
   if (down === 'network' && looks < LOOKS) return 'again'
-  const { name, statusReason, updatedAt } = connection
+  const { name, statusReason, bannedUntil: until, updatedAt } = connection
   const { lastTrafficAt = 0 } = await getHealth(table, connectionId)
   return {
-    about: { place: 'connections', name, reason: statusReason ?? 'NETWORK' },
+    about: { place: 'connections', name, reason: statusReason ?? 'NETWORK', ...(until && { until }) },
     subject: connectionId,
     since: down === 'person' ? updatedAt : new Date(Math.max(lastTrafficAt, startOfDay())).toISOString(),
   }
@@ -77,12 +77,13 @@ async function campaignTold(
   const { sent, failed, blocked } = await getCounts(table, campaignId)
   const counters = { sent, failed, blockeds: blocked }
   if (kind === 'campaign-failing' && !failsMuch(counters)) return undefined
-  const { name, type } = campaign
+  const { name, type, bannedUntil } = campaign
   const place = type === 'GROUP' ? 'group-campaign' : 'campaign'
   const { since, reason } = state
+  const until = reason === 'banned' && bannedUntil
   const figures = { done: sent, failed: failed - blocked }
   return {
-    about: { place, id: campaignId, name, ...(reason && { reason }), ...figures },
+    about: { place, id: campaignId, name, ...(reason && { reason }), ...(until && { until }), ...figures },
     subject: [campaignId, reason].filter(Boolean).join('#'),
     since,
   }

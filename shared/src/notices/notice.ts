@@ -66,6 +66,8 @@ export const noticeAbout = z.object({
   limit: z.number().int().optional(),
   /** The due date, YYYY-MM-DD. */
   date: z.string().optional(),
+  /** When the account's temporary ban ends, ISO 8601, if WhatsApp named the end. */
+  until: z.string().optional(),
 })
 export type NoticeAbout = z.infer<typeof noticeAbout>
 

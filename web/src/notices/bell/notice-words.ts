@@ -59,7 +59,8 @@ function wordsAbout(kind: KindAbout, about: NoticeAbout, t: Translate): string {
   }
 }
 
-const connectionReason = ({ reason }: NoticeAbout, t: Translate): string => {
+const connectionReason = ({ reason, until }: NoticeAbout, t: Translate): string => {
+  if (until) return t('notices.suspendedUntil', { until })
   const known = statusReason.safeParse(reason)
   return known.success ? t(`connections.reasons.${known.data}`) : ''
 }
@@ -72,8 +73,8 @@ const PAUSES: Readonly<Record<string, TextKey | undefined>> = {
   undelivered: 'notices.waiting.undelivered',
 } satisfies Record<Exclude<PauseReason, 'person'>, TextKey>
 
-const waitingReason = ({ reason }: NoticeAbout, t: Translate): string =>
-  t(PAUSES[reason ?? ''] ?? 'notices.waiting.fault')
+const waitingReason = ({ reason, until }: NoticeAbout, t: Translate): string =>
+  until ? t('notices.suspendedUntil', { until }) : t(PAUSES[reason ?? ''] ?? 'notices.waiting.fault')
 
 function planWords({ reason, done = 0, limit = 0, date }: NoticeAbout, t: Translate): string {
   const day = date ? formatDate(date) : ''
