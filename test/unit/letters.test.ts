@@ -5,7 +5,7 @@ import { invitationLetter, passwordLetter } from '@recado/functions/letters/lett
 import { describe, expect, test } from 'vitest'
 import { KeptMails } from '../../infra/local/mailbox/kept-mails.ts'
 import { pageOf } from '../../infra/local/mailbox/page.ts'
-import { answerTo, mailOf } from '../../infra/local/mailbox/ses-call.ts'
+import { mailOf } from '../../infra/local/mailbox/ses-call.ts'
 
 const HOSTILE = `"><script>alert('x')</script>&amp;`
 const LINK = 'https://app.example.com/reset-password#token=a.b.c'
@@ -35,6 +35,7 @@ describe('a letter', () => {
     const forgotten = passwordLetter('ana@x.test', { name: 'Ana', link: LINK, why: 'forgotten', language })
     expect(forgotten.subject).toBe(password)
     expect(forgotten.text).toContain(hello)
+    expect(forgotten.html).toContain('<meta name="color-scheme" content="light dark">')
     expect(forgotten.html).toContain(`lang="${language === 'pt' ? 'pt-BR' : language}"`)
     const invited = invitationLetter('ana@x.test', { company: 'Padaria', link: LINK, days: 7, language })
     expect(invited.subject).toBe(invitation)
@@ -52,6 +53,12 @@ describe('a letter', () => {
     }
     const { subject } = invitationLetter('a@x.test', { company: 'A\r\nBcc: b@x.test', link: LINK, days: 7 })
     expect(subject).toBe('Recado: convite de A Bcc: b x test')
+    const strange = invitationLetter('a@x.test', {
+      company: 'Loja\u0007\u001b\u007f 🎉 do Zé',
+      link: LINK,
+      days: 7,
+    })
+    expect(strange.subject).toBe('Recado: convite de Loja 🎉 do Zé')
   })
 })
 
@@ -69,28 +76,36 @@ test('a name in a mail to a typed address is no link', () => {
 })
 
 describe('the mailbox', () => {
-  const call = new URLSearchParams({
-    Action: 'SendEmail',
-    Version: '2010-12-01',
-    Source: 'recado@x.test',
-    'Destination.ToAddresses.member.1': 'ana@x.test',
-    'Message.Subject.Data': 'Olá',
-    'Message.Body.Text.Data': `Veja ${LINK} e ${HOSTILE}`,
-    'Message.Body.Html.Data': '<p>Olá</p>',
+  const call = JSON.stringify({
+    FromEmailAddress: 'recado@x.test',
+    Destination: { ToAddresses: ['ana@x.test'] },
+    Content: {
+      Simple: {
+        Subject: { Data: 'Olá' },
+        Body: { Text: { Data: `Veja ${LINK} e ${HOSTILE}` }, Html: { Data: '<p>Olá</p>' } },
+        Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
+      },
+    },
+    EmailTags: [{ Name: 'company', Value: 'A' }],
   })
 
   test('accepts only the call that SES accepts', () => {
-    expect(mailOf(call.toString())).toMatchObject({ from: 'recado@x.test', to: 'ana@x.test', subject: 'Olá' })
-    for (const wrong of ['', 'Action=SendRawEmail', 'Action=SendEmail', '{}'])
+    expect(mailOf(call)).toMatchObject({
+      from: 'recado@x.test',
+      to: 'ana@x.test',
+      subject: 'Olá',
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      companyId: 'A',
+    })
+    for (const wrong of ['', 'Action=SendEmail', '{}', '{"Content":{"Raw":{"Data":"QQ=="}}}'])
       expect(mailOf(wrong)).toBeUndefined()
-    expect(answerTo('ID')).toContain('<MessageId>ID</MessageId>')
   })
 
   test('keeps mails, newest first, and shows them as text', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
     const mails = new KeptMails(join(folder, 'mailbox'))
     expect(pageOf(await mails.all())).toContain('Nenhum e-mail foi enviado ainda.')
-    const mail = mailOf(call.toString())
+    const mail = mailOf(call)
     if (!mail) throw new Error('No mail')
     const first = await mails.keep(mail)
     const second = await mails.keep({ ...mail, subject: HOSTILE })

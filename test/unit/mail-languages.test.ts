@@ -1,13 +1,19 @@
-import { forgottenPasswordLink, rememberPassword } from '@recado/functions/credentials/password-links'
+import {
+  forgottenPasswordLink,
+  passwordLink,
+  rememberPassword,
+} from '@recado/functions/credentials/password-links'
 import { create } from '@recado/functions/users/invitations'
+import { mailedDeed } from '@recado/functions/users/mailed-deed'
 import { mailedInvitation } from '@recado/functions/users/mailed-invitation'
 import { foundCompany } from '@recado/shared/companies/register/register-store'
+import { putNoticeSettings } from '@recado/shared/notices/settings-store'
 import type { EmailJob } from '@recado/shared/queues/jobs'
 import { emailJob } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { actorOf, anAccount, anExchange } from '../support/accounts.ts'
 import { aCompany } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
@@ -48,4 +54,38 @@ test('an invitation is mailed in the language in which its maker reads the app',
   const [job] = queued
   if (job?.kind !== 'invitation') throw new Error('no job')
   expect(await mailedInvitation(job)).toMatchObject({ subject: 'Recado: invitation from Padaria' })
+})
+
+describe('for a user whose mails are in English', () => {
+  const reader = async () => {
+    const user = await anAccount(memory, 'A')
+    await putNoticeSettings(new TenantTable(memory, 'A'), user.id, { channels: {}, language: 'en' })
+    return user
+  }
+
+  test('the mail that gives access is in English', async () => {
+    const { id: userId } = await reader()
+    expect(await passwordLink({ companyId: 'A', userId, why: 'access' })).toMatchObject({
+      subject: 'Recado: your access',
+    })
+  })
+
+  test('the mail about a forgotten password is in the language of the page', async () => {
+    const { email } = await reader()
+    expect(await forgottenPasswordLink({ kind: 'forgotten-password', email, language: 'es' })).toMatchObject({
+      subject: 'Recado: elija una nueva contraseña',
+    })
+  })
+
+  test('the mail about an operator’s change is in English', async () => {
+    const { email: to } = await reader()
+    const deed = { deed: 'created', operator: 'Rui', name: 'Bia', email: 'bia@exemplo.test' } as const
+    const job = { kind: 'operator-deed', companyId: 'A', to, ...deed } as const
+    const mail = await mailedDeed(job)
+    expect(mail).toMatchObject({ subject: 'Recado: the platform created a user in Padaria' })
+    expect(mail?.text).toContain('Rui, of the platform, created a user in Padaria: Bia (bia@exemplo.test).')
+    expect(await mailedDeed({ ...job, to: 'former@exemplo.test' })).toMatchObject({
+      subject: 'Recado: a plataforma criou um usuário em Padaria',
+    })
+  })
 })

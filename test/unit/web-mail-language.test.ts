@@ -2,9 +2,12 @@ import { noticeRoutes } from '@recado/shared/notices/routes'
 import { settingsFrom } from '@recado/shared/notices/settings'
 import type { SessionUser } from '@recado/shared/sessions/session'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { changeLanguageBeforeLogin } from '../../web/src/i18n/index.ts'
 import { useMailLanguage } from '../../web/src/notices/queries.ts'
+import { useLanguageOfLogin } from '../../web/src/notices/use-language-of-login.ts'
 import { aSessionUser } from '../support/actors.ts'
 import { mounted } from '../support/mounted.ts'
+import { speakPortuguese } from '../support/portuguese.ts'
 
 const { call, session } = vi.hoisted(() => ({
   call: vi.fn(),
@@ -17,7 +20,15 @@ const STORED = settingsFrom({ channels: { 'campaign-ended': { browser: false, em
 const saved = () =>
   call.mock.calls.filter(([route]) => route === noticeRoutes.saveNoticeSettings).map(([, request]) => request)
 
+const stored = new Map<string, string>()
 beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
   call.mockReset().mockResolvedValue(STORED)
 })
 
@@ -36,4 +47,16 @@ test('a supporter who changes the language changes no settings of the company', 
   await after(() => answer()?.mutateAsync('en'))
   expect(call).not.toHaveBeenCalled()
   await unmount()
+})
+
+test('a language that was chosen before the login is that of the mails, once', async () => {
+  session.user.mockReturnValue(aSessionUser())
+  await speakPortuguese()
+  await changeLanguageBeforeLogin('en')
+  for (const _ of ['first', 'again']) {
+    const { unmount, after } = await mounted(useLanguageOfLogin, {})
+    await after(() => vi.waitFor(() => expect(saved()).toHaveLength(1)))
+    await unmount()
+  }
+  expect(saved()).toEqual([{ channels: STORED.channels, language: 'en' }])
 })

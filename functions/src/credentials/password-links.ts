@@ -1,8 +1,9 @@
 import { recordDeed } from '@recado/shared/audit/store'
 import { getCompany } from '@recado/shared/companies/store'
-import type { Email } from '@recado/shared/email/email'
+import type { CompanyEmail } from '@recado/shared/email/email'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { Language } from '@recado/shared/language'
+import { getNoticeSettings } from '@recado/shared/notices/settings-store'
 import type { MessageOf } from '@recado/shared/queues/queues'
 import { isGoodLink, putPasswordLink, takePasswordLink } from '@recado/shared/sessions/password-link-store'
 import { PASSWORD_LINK_MINUTES, type WhyPasswordLink } from '@recado/shared/sessions/session'
@@ -21,7 +22,7 @@ interface LinkFor {
   companyId: string
   userId: string
   why: WhyPasswordLink
-  /** Portuguese without it. */
+  /** Without it, the language of the user's other mails. */
   language?: Language | undefined
 }
 
@@ -45,7 +46,7 @@ export async function rememberPassword(
 export async function forgottenPasswordLink({
   email,
   language,
-}: Extract<MessageOf<'emails'>, { kind: 'forgotten-password' }>): Promise<Email | undefined> {
+}: Extract<MessageOf<'emails'>, { kind: 'forgotten-password' }>): Promise<CompanyEmail | undefined> {
   const found = await findByEmail(ports.table, email)
   return found && passwordLink({ ...found, why: 'forgotten', language })
 }
@@ -56,15 +57,22 @@ export async function passwordLink({
   userId,
   why,
   language,
-}: LinkFor): Promise<Email | undefined> {
+}: LinkFor): Promise<CompanyEmail | undefined> {
   const table = tableOf(companyId)
-  const [user, company] = await Promise.all([getUser(table, userId), getCompany(table)])
+  const [user, company, settings] = await Promise.all([
+    getUser(table, userId),
+    getCompany(table),
+    getNoticeSettings(table, userId),
+  ])
   if (!user || !company?.status) return undefined
   const { token, digest } = newOneTimeToken(companyId, userId)
   await putPasswordLink(table, userId, digest, ports.now() + PASSWORD_LINK_MINUTES[why] * 60_000)
   // Behind the #, so that servers and logs on the way do not get the token.
   const link = `${environment.APP_ORIGIN}/reset-password#token=${token}`
-  return passwordLetter(user.email, { name: user.name, link, why, language })
+  return {
+    ...passwordLetter(user.email, { name: user.name, link, why, language: language ?? settings.language }),
+    companyId,
+  }
 }
 
 /**

@@ -10,10 +10,43 @@ export interface LetterWords {
   after: string[]
 }
 
-/** Words of the mails that lead to an account: links to choose a password, and invitations. */
+/** What an operator of the platform did to a company's users. */
+export type OperatorDeed = 'created' | 'changed' | 'invited'
+
+interface Deed {
+  operator: string
+  deed: OperatorDeed
+  company: string
+  /** Whose account it is; '' for an invitation by link. */
+  user: string
+}
+
+/** Words of the mails about accounts: links to choose a password, invitations, and what an operator did. */
 interface AccountWords {
   password: Record<WhyPasswordLink, LetterWords>
   invitation(company: string, days: number): LetterWords
+  operatorDeed(deed: Deed): LetterWords
+}
+
+/** A sentence about a user, who may be unknown. */
+const about = (sentence: string, user: string): string => `${sentence}${user && `: ${user}`}.`
+
+const DEEDS: Record<Language, Record<OperatorDeed, { subject: string; text: string }>> = {
+  pt: {
+    created: { subject: 'criou um usuário', text: 'criou um usuário' },
+    changed: { subject: 'alterou um usuário', text: 'alterou os dados de um usuário' },
+    invited: { subject: 'criou um convite', text: 'criou um convite para um novo usuário' },
+  },
+  en: {
+    created: { subject: 'created a user', text: 'created a user' },
+    changed: { subject: 'changed a user', text: 'changed a user’s data' },
+    invited: { subject: 'created an invitation', text: 'created an invitation for a new user' },
+  },
+  es: {
+    created: { subject: 'creó un usuario', text: 'creó un usuario' },
+    changed: { subject: 'modificó un usuario', text: 'modificó los datos de un usuario' },
+    invited: { subject: 'creó una invitación', text: 'creó una invitación para un nuevo usuario' },
+  },
 }
 
 export const ACCOUNT_WORDS: Record<Language, AccountWords> = {
@@ -44,6 +77,12 @@ export const ACCOUNT_WORDS: Record<Language, AccountWords> = {
       action: 'Criar minha conta',
       after: [`O convite vale por ${days} dias e pode ser usado uma única vez.`],
     }),
+    operatorDeed: ({ operator, deed, company, user }) => ({
+      subject: `Recado: a plataforma ${DEEDS.pt[deed].subject} em ${company}`,
+      before: [about(`${operator}, da plataforma, ${DEEDS.pt[deed].text} em ${company}`, user)],
+      action: 'Ver usuários',
+      after: ['Se ninguém da sua empresa pediu isto, fale com a plataforma. A ação está na auditoria.'],
+    }),
   },
   en: {
     password: {
@@ -72,6 +111,14 @@ export const ACCOUNT_WORDS: Record<Language, AccountWords> = {
       action: 'Create my account',
       after: [`The invitation is valid for ${days} days and can be used once.`],
     }),
+    operatorDeed: ({ operator, deed, company, user }) => ({
+      subject: `Recado: the platform ${DEEDS.en[deed].subject} in ${company}`,
+      before: [about(`${operator}, of the platform, ${DEEDS.en[deed].text} in ${company}`, user)],
+      action: 'See users',
+      after: [
+        'If nobody in your company asked for this, talk to the platform. The action is in the audit trail.',
+      ],
+    }),
   },
   es: {
     password: {
@@ -99,6 +146,12 @@ export const ACCOUNT_WORDS: Record<Language, AccountWords> = {
       before: [`${company} le invitó a usar Recado.`],
       action: 'Crear mi cuenta',
       after: [`La invitación vale por ${days} días y puede usarse una sola vez.`],
+    }),
+    operatorDeed: ({ operator, deed, company, user }) => ({
+      subject: `Recado: la plataforma ${DEEDS.es[deed].subject} en ${company}`,
+      before: [about(`${operator}, de la plataforma, ${DEEDS.es[deed].text} en ${company}`, user)],
+      action: 'Ver usuarios',
+      after: ['Si nadie de su empresa pidió esto, hable con la plataforma. La acción está en la auditoría.'],
     }),
   },
 }

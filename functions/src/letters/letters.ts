@@ -1,7 +1,7 @@
 import type { Email } from '@recado/shared/email/email'
 import type { Language } from '@recado/shared/language'
 import type { WhyPasswordLink } from '@recado/shared/sessions/session'
-import { ACCOUNT_WORDS, type LetterWords } from './account-words.ts'
+import { ACCOUNT_WORDS, type LetterWords, type OperatorDeed } from './account-words.ts'
 
 interface Letter extends LetterWords {
   /** Name of the reader, if known. */
@@ -41,32 +41,21 @@ export const invitationLetter = (
  */
 const unlinked = (name: string): string => name.replace(/[.:/@]+(?=\S)/g, ' ')
 
-/** For a company's admins: an operator of the platform changed one of their users. */
-export const operatorDeedLetter = (
-  to: string,
-  { company, deed, operator, name, email, link }: OperatorDeed & { company: string; link: string },
-): Email => {
-  const whom = [name, email && `(${email})`].filter(Boolean).join(' ')
-  return letterOf(to, {
-    subject: `Recado: a plataforma ${DEED_WORDS[deed].subject} em ${company}`,
-    before: [`${operator}, da plataforma, ${DEED_WORDS[deed].text} em ${company}${whom && `: ${whom}`}.`],
-    action: 'Ver usuários',
-    link,
-    after: ['Se ninguém da sua empresa pediu isto, fale com a plataforma. A ação está na auditoria.'],
-  })
-}
-
-interface OperatorDeed {
-  deed: 'created' | 'changed' | 'invited'
+interface DeedLetter {
+  company: string
+  deed: OperatorDeed
   operator: string
+  /** The user's name and e-mail; an invitation may have neither. */
   name: string
   email: string
+  link: string
+  language: Language
 }
 
-const DEED_WORDS: Record<OperatorDeed['deed'], { subject: string; text: string }> = {
-  created: { subject: 'criou um usuário', text: 'criou um usuário' },
-  changed: { subject: 'alterou um usuário', text: 'alterou os dados de um usuário' },
-  invited: { subject: 'criou um convite', text: 'criou um convite para um novo usuário' },
+/** For a company's admins: an operator of the platform changed one of their users. */
+export function operatorDeedLetter(to: string, { name, email, link, language, ...of }: DeedLetter): Email {
+  const user = [name, email && `(${email})`].filter(Boolean).join(' ')
+  return letterOf(to, { link, language, ...ACCOUNT_WORDS[language].operatorDeed({ ...of, user }) })
 }
 
 const GREETINGS: Record<Language, { hello: string; code: string }> = {
@@ -80,18 +69,22 @@ export function letterOf(
   { subject, name, before, action, link, after, language = 'pt' }: Letter,
 ): Email {
   const { hello, code } = GREETINGS[language]
+  // A line break in a subject would start another header, and other control characters are no part of one.
+  const title = subject.replace(/[\s\p{Cc}]+/gu, ' ')
   const greeting = name ? `${hello}, ${name}!` : `${hello}!`
   const text = [greeting, ...before, `${action}: ${link}`, ...after].join('\n\n')
   const paragraph = (line: string) => `<p>${escaped(line)}</p>`
   const html = [
-    `<!doctype html><html lang="${code}"><body style="font-family:sans-serif;line-height:1.5">`,
+    `<!doctype html><html lang="${code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    // Without colours of its own, the mail follows a dark mail program.
+    `<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>`,
+    '<body style="font-family:sans-serif;line-height:1.5">',
     ...[greeting, ...before].map(paragraph),
     `<p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
     ...after.map(paragraph),
     '</body></html>',
   ].join('')
-  // A line break in a subject would start another header.
-  return { to, subject: subject.replace(/\s+/g, ' '), text, html }
+  return { to, subject: title, text, html }
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,7 +1,7 @@
 import { Button, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { LANGUAGES } from '@recado/shared/language'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { changeLanguage, LANGUAGE_NAMES, LOCALES } from '../i18n/index.ts'
+import { changeLanguageBeforeLogin, LANGUAGE_NAMES, LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 
 /** The language and the colours of the pages before the login. */
@@ -20,7 +20,7 @@ export function LookAndLanguage() {
           size="compact-sm"
           lang={LOCALES[one]}
           aria-pressed={one === language}
-          onClick={() => changeLanguage(one)}
+          onClick={() => changeLanguageBeforeLogin(one)}
         >
           {LANGUAGE_NAMES[one]}
         </Button>
