@@ -3,11 +3,12 @@ import { setServers } from 'node:dns/promises'
 import { once } from 'node:events'
 
 /** Record types of RFC 1035, as the DNS numbers them. */
-const TYPES: Readonly<Record<number, keyof Records>> = { 1: 'A', 5: 'CNAME' }
+const TYPES: Readonly<Record<number, keyof Records>> = { 1: 'A', 5: 'CNAME', 16: 'TXT' }
 
 interface Records {
   A?: string
   CNAME?: string
+  TXT?: string
 }
 
 /** A local name server in place of the system's. Names without records do not exist. */
@@ -39,7 +40,7 @@ export class DnsStandIn {
     const records = this.records[name]
     const type = TYPES[message.readUInt16BE(end)]
     const value = type && records?.[type]
-    const data = value === undefined ? undefined : type === 'A' ? addressBytes(value) : nameBytes(value)
+    const data = type && value !== undefined ? BYTES[type](value) : undefined
     const code = this.refuses ? 5 : records ? 0 : 3
     const header = Buffer.alloc(12)
     message.copy(header, 0, 0, 2)
@@ -74,3 +75,11 @@ const nameBytes = (name: string): Buffer =>
   ])
 
 const addressBytes = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
+
+const textBytes = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
+
+const BYTES: Readonly<Record<keyof Records, (value: string) => Buffer>> = {
+  A: addressBytes,
+  CNAME: nameBytes,
+  TXT: textBytes,
+}

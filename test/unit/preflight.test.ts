@@ -31,6 +31,8 @@ afterAll(() => {
 })
 beforeEach(() => {
   aws.answers = READY
+  dns.refuses = false
+  dns.records = {}
   write({})
   hasDocker('echo linux/amd64')
 })
@@ -105,6 +107,7 @@ describe('preflight', () => {
       'SES access',
       'SES sender',
       'SES recipient',
+      'DMARC',
       'docker',
     ])
     expect(findings[1]?.found).toContain('account 111122223333')
@@ -138,6 +141,24 @@ describe('preflight', () => {
       '--quota-code L-3032A538 --desired-value 8 --region sa-east-1',
     ],
     ['SES access', SANDBOX, 'in the sandbox', 'aws sesv2 put-account-details'],
+    [
+      'SES access',
+      { 'GET /v2/email/account': json({ ProductionAccessEnabled: true, SendingEnabled: false }) },
+      'AWS has paused the sending of mails',
+      'Reputation metrics',
+    ],
+    [
+      'SES access',
+      {
+        'GET /v2/email/account': json({
+          ProductionAccessEnabled: true,
+          SendingEnabled: true,
+          EnforcementStatus: 'PROBATION',
+        }),
+      },
+      'AWS reviews the account: PROBATION',
+      'Reputation metrics',
+    ],
     [
       'SES recipient',
       SANDBOX,
@@ -198,6 +219,42 @@ describe('preflight', () => {
       expect(findings.find(({ check }) => check === 'SES sender')).toMatchObject({ state, found })
     },
   )
+
+  test.for([
+    [{}, {}, 'ok', 'exemplo.test has no DMARC record', '_dmarc.exemplo.test TXT "v=DMARC1; p=none"'],
+    [{}, { TXT: 'v=DMARC1; p=none' }, 'ok', 'the policy of exemplo.test is none', ''],
+    [
+      {},
+      { TXT: 'v=DMARC1;p=reject' },
+      'missing',
+      'asks receivers to reject mails that it has not signed',
+      'emailIdentity',
+    ],
+    [
+      { emailIdentity: 'exemplo.test' },
+      { TXT: 'v=DMARC1; p=reject' },
+      'ok',
+      'the policy of exemplo.test is reject',
+      '',
+    ],
+    [
+      { emailFrom: 'oi@app.exemplo.test' },
+      { TXT: 'v=DMARC1; p=none; sp=quarantine' },
+      'missing',
+      'app.exemplo.test asks receivers to quarantine',
+      'emailIdentity',
+    ],
+    [{}, 'refused', 'unknown', 'the DNS does not answer for _dmarc.exemplo.test', ''],
+  ] as const)('looks at DMARC: with %j and %j it is %s', async ([settings, records, state, found, mend]) => {
+    write(settings)
+    dns.refuses = records === 'refused'
+    dns.records = records === 'refused' ? {} : { '_dmarc.exemplo.test': records }
+    aws.answers = { ...READY, [identity('oi@app.exemplo.test')]: failing('NotFoundException', 'none', 404) }
+    const { findings } = await preflight()
+    const dmarc = findings.find(({ check }) => check === 'DMARC')
+    expect(dmarc).toMatchObject({ state, found: expect.stringContaining(found) })
+    expect(dmarc?.mend).toContain(mend)
+  })
 
   test('asks for the bootstrap of us-east-1 too if there is a domain', async () => {
     write({ domain: 'app.exemplo.test' })

@@ -2,6 +2,7 @@ import { chooseDeployment, deploymentsFolder, readDeployment } from '../../src/d
 import type { Settings } from '../../src/settings.ts'
 import { type BareCommand, EXIT } from '../command.ts'
 import { checkBootstrap, checkCredentials, checkEcsRole } from '../preflight/account.ts'
+import { checkDmarc } from '../preflight/dmarc.ts'
 import { checkDocker } from '../preflight/docker.ts'
 import { checkDomain } from '../preflight/domain.ts'
 import { type Finding, finding } from '../preflight/finding.ts'
@@ -32,7 +33,7 @@ export const preflight: BareCommand = {
 }
 
 async function checkAll(settings: Settings, isFixing: boolean): Promise<Finding[]> {
-  const { region, domain } = settings
+  const { region, domain, emailFrom } = settings
   const atTheEdge = domain && region !== EDGE_REGION ? [EDGE_REGION] : []
   let account: string | undefined
   const credentials = await finding('credentials', async () => {
@@ -53,6 +54,7 @@ async function checkAll(settings: Settings, isFixing: boolean): Promise<Finding[
     finding('SES access', () => checkProduction(settings)),
     finding('SES sender', () => checkSender(settings)),
     finding('SES recipient', () => checkRecipient(settings)),
+    ...(emailFrom ? [finding('DMARC', () => checkDmarc(settings, emailFrom))] : []),
     finding('docker', () => checkDocker(settings)),
   ])
 }

@@ -40,7 +40,8 @@ async function whereItLeads(domain: string, address: string, mend: string): Prom
   }
 }
 
-async function recordsOf(resolve: (name: string) => Promise<string[]>, name: string): Promise<string[]> {
+/** The records of a name; none if the name does not exist. */
+export async function recordsOf<T>(resolve: (name: string) => Promise<T[]>, name: string): Promise<T[]> {
   try {
     return await resolve(name)
   } catch (error) {
@@ -49,5 +50,6 @@ async function recordsOf(resolve: (name: string) => Promise<string[]>, name: str
   }
 }
 
-const isOfDns = (error: unknown): error is Error & { code: string } =>
+/** Whether the DNS gave no answer. */
+export const isOfDns = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('query') && 'code' in error

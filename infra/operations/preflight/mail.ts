@@ -21,9 +21,17 @@ export function checkOperator({ name, emailFrom, operatorEmail }: Settings): Fou
 
 /** In the sandbox SES sends only to verified addresses: "Request production access" in its developer guide. */
 export async function checkProduction({ region }: Settings): Promise<Found> {
-  if (await isProduction(region)) return ok('production access')
+  const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus, SendQuota } = await accountOf(region)
+  const state = EnforcementStatus ?? 'HEALTHY'
+  if (ProductionAccessEnabled && (SendingEnabled === false || state !== 'HEALTHY'))
+    return missing(
+      SendingEnabled === false ? 'AWS has paused the sending of mails' : `AWS reviews the account: ${state}`,
+      `answer AWS under "Reputation metrics" of the SES console in ${region}, which names the reason`,
+    )
+  const quota = SendQuota ? `, ${SendQuota.Max24HourSend} mails a day, ${SendQuota.MaxSendRate} a second` : ''
+  if (ProductionAccessEnabled) return ok(`production access${quota}`)
   return missing(
-    'in the sandbox: mails go to verified addresses only',
+    `in the sandbox: mails go to verified addresses only${quota}`,
     `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://<address> --region ${region}`,
   )
 }
@@ -64,10 +72,10 @@ export async function checkRecipient({ region, operatorEmail }: Settings): Promi
   return missing(`${operatorEmail} is not verified, and SES is in its sandbox`, create(operatorEmail, region))
 }
 
-async function isProduction(region: string): Promise<boolean> {
-  const { ProductionAccessEnabled } = await new SESv2Client({ region }).send(new GetAccountCommand({}))
-  return ProductionAccessEnabled === true
-}
+const accountOf = (region: string) => new SESv2Client({ region }).send(new GetAccountCommand({}))
+
+const isProduction = async (region: string): Promise<boolean> =>
+  (await accountOf(region)).ProductionAccessEnabled === true
 
 async function stateOf(region: string, EmailIdentity: string): Promise<'verified' | 'waiting' | 'absent'> {
   try {
