@@ -10,7 +10,14 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { useSaveUser } from '../queries.ts'
 import { SupportFields } from './SupportFields.tsx'
 import { UserFields } from './UserFields.tsx'
-import { newUserOf, problemsFor, type UserFormOf, userChangeOf, userFormValues } from './values.ts'
+import {
+  mayGrantTo,
+  newUserOf,
+  problemsFor,
+  type UserFormOf,
+  userChangeOf,
+  userFormValues,
+} from './values.ts'
 
 interface UserDialogProps {
   /** The user to change; undefined for a new one. */
@@ -75,7 +82,6 @@ function useFormOf(user: ShownUser | undefined): UserFormOf {
     isOwn: user?.id === me.id,
     mayEditProfile: useMay('user-modal:editProfile'),
     mayEditQueues: useMay('user-modal:editQueues'),
-    // Only operators grant it, and only from the platform: an operator in another company leaves it first.
-    mayGrant: me.super && me.support === null && user?.companyId === me.companyId,
+    mayGrant: mayGrantTo(user, me),
   }
 }

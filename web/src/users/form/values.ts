@@ -1,4 +1,5 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import type { SessionUser } from '@recado/shared/sessions/session'
 import { DEFAULT_PROFILE, type ShownUser, userChange, userInput } from '@recado/shared/users/user'
 import i18next from 'i18next'
 import { validatedBy } from '../../ui/form.ts'
@@ -41,6 +42,13 @@ export interface UserFormOf {
   mayEditQueues: boolean
   mayGrant: boolean
 }
+
+/**
+ * Whether the signed-in user may give a user access to another company. Only operators do, to another user (part 1 §2), and
+ * only from the platform: an operator in another company leaves it first.
+ */
+export const mayGrantTo = (user: ShownUser | undefined, me: SessionUser): boolean =>
+  me.super && me.support === null && user?.companyId === me.companyId && user.id !== me.id
 
 /** A new user as the API takes it; empty texts are null (part 2 §5). */
 export const newUserOf = ({ name, email, password, profile, queueIds }: UserValues) => ({
