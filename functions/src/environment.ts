@@ -26,6 +26,8 @@ const environment = z.object({
   ORIGIN_SECRETS: z.string().optional(),
   /** Sender of mails. Without it, no mails are sent. */
   EMAIL_FROM: z.string().optional(),
+  /** SES's configuration set for mails, which reports what becomes of them. */
+  CONFIGURATION_SET: z.string().optional(),
   /** The multi-attendance platform for companies, and the address of its API. Either both or none. */
   INTEGRATION_KIND: integrationKind.optional(),
   INTEGRATION_URL: platformUrl.optional(),

@@ -23,7 +23,7 @@ export function environmentOf(layout: Layout, rootKey: string): Record<string, s
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
     AWS_ENDPOINT_URL_SQS: queues,
     AWS_ENDPOINT_URL_S3: queues,
-    AWS_ENDPOINT_URL_SES: `http://127.0.0.1:${ports.mailbox}`,
+    AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${ports.mailbox}`,
     TABLE_NAME: names.table,
     AUTH_TABLE_NAME: names.authTable,
     BUCKET_NAME: names.bucket,

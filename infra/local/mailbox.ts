@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { KeptMails } from './mailbox/kept-mails.ts'
 import { pageOf } from './mailbox/page.ts'
-import { answerTo, mailOf } from './mailbox/ses-call.ts'
+import { mailOf, SENDING_PATH } from './mailbox/ses-call.ts'
 
 /**
  * The local replacement of SES: takes the system's mails, and sends none out of this machine. `/mailbox` shows
@@ -22,7 +22,7 @@ server.listen(Number(MAILBOX_PORT), '127.0.0.1')
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '/').replace(/[?#].*$/, '').replace(/\/+$/, '')
-  if (request.method === 'POST' && path === '') return take(request, response)
+  if (request.method === 'POST' && path === SENDING_PATH) return take(request, response)
   if (request.method !== 'GET') return answer(response, 405, 'text/plain', '')
   if (path === '/mailbox/api/messages') {
     return answer(response, 200, 'application/json', JSON.stringify(await mails.all()))
@@ -37,7 +37,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
   const mail = mailOf(Buffer.concat(chunks).toString())
   if (!mail) return answer(response, 400, 'text/plain', 'Only SendEmail is known here')
   const { id } = await mails.keep(mail)
-  return answer(response, 200, 'text/xml', answerTo(id))
+  return answer(response, 200, 'application/json', JSON.stringify({ MessageId: id }))
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string): void {

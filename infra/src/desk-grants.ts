@@ -81,6 +81,7 @@ const noticeGrants: { [R in keyof (typeof api)['notices']]: Grants } = {
   readNotices: TOLD,
   getNoticeSettings: READ,
   saveNoticeSettings: WRITE,
+  stopNoticeMails: WRITE,
 }
 
 const COUNTED: Grants = { table: 'write' }

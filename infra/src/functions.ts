@@ -28,6 +28,7 @@ export const workerFunctions: Record<QueueName, WorkerFunction> = {
 /** Functions behind neither a route nor a queue. */
 export const otherFunctions = {
   everyMinute: 'campaigns/every-minute',
+  mailEvents: 'email/mail-events',
   sockets: 'realtime/socket-handlers',
   firstOperator: 'platform/first-operator',
 } as const

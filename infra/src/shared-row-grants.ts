@@ -18,6 +18,8 @@ export const sharedRowGrants: { [D in Domain]?: SharedRowGrants } = {
   },
   // Attempts at the own password are counted. A plan limits the number of users.
   users: { attempts: 'write', plans: 'read' },
+  // Wrong tokens to end mails are counted.
+  notices: { attempts: 'write' },
   connections: { plans: 'read' },
   'ticket-queues': { plans: 'read' },
   dashboard: { plans: 'read' },

@@ -65,6 +65,8 @@ export const socketGrants: { [R in SocketRoute]: Grants } = {
 
 export const everyMinuteGrants: Grants = { send: ['sweep'] }
 
+export const mailEventsGrants: Grants = WRITE
+
 export const firstOperatorGrants: Grants = { ...WRITE, send: ['emails'] }
 
 export const sessionServiceGrants: Grants = {

@@ -126,7 +126,9 @@ export const bends: readonly Bend[] = [
     what: 'A function that may send mails from the deployment’s address may send from any address',
     why: 'the emulator asks for ses:SendEmail without saying from which; test/unit/infrastructure-email.test.ts looks at it',
     apply(assembly) {
-      const sending = permissionsIn(assembly).filter(({ Action }) => Action === 'ses:SendEmail')
+      const sending = permissionsIn(assembly).filter(({ Action }) =>
+        [Action].flat().includes('ses:SendEmail'),
+      )
       needed(sending.length)
       for (const statement of sending) {
         statement.Resource = '*'

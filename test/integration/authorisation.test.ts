@@ -422,6 +422,7 @@ const OTHER_SUCCESS = new Map([
   ['takeHandover', 401],
   ['signUp', 403],
   ['resetPassword', 403],
+  ['stopNoticeMails', 403],
   ['confirmTotp', 422],
   ['endTotp', 422],
   ['refreshToken', 401],

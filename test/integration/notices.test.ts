@@ -74,6 +74,17 @@ describe('a notice', () => {
     expect(mail.subject).toBe('Recado: la campaña Natal terminó')
     expect(linkIn(mail)).toMatch(new RegExp(`/campaign/${id}/report$`))
     expect(await noticesOf(attendant, 'campaign-ended')).toEqual([])
+    // As a mail program calls it (RFC 8058): without a login.
+    const [, address = ''] = /^<(.*)>$/.exec(mail.headers?.['List-Unsubscribe'] ?? '') ?? []
+    const clicked = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+    expect(clicked.status).toBe(204)
+    expect((await admin.call('getNoticeSettings')).channels['campaign-ended']).toEqual({
+      browser: false,
+      email: false,
+    })
     // What its messages go through afterwards tells of nothing new.
     await admin.call('saveNoticeSettings', { channels: {}, language: 'pt' })
     expect(await noticesOf(admin, 'campaign-ended')).toHaveLength(1)

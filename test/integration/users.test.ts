@@ -39,6 +39,7 @@ describe('users', () => {
     expect(created).toEqual({
       id,
       name: 'Ana Souza',
+      mailProblem: null,
       email: `maria${mark}@exemplo.test`,
       profile: 'user',
       super: false,

@@ -15,7 +15,7 @@ const BUDGETS = [
     most: 470,
     functions: /^(contact-lists|sessions|contact-blocks|tickets|desk-report|contacts)\/api$/,
   },
-  { what: 'a call', most: 405, functions: /\/api$/ },
+  { what: 'a call', most: 410, functions: /\/api$/ },
   { what: 'work behind a queue', most: 410, functions: /./ },
 ]
 

@@ -8,6 +8,8 @@ const mail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Only the local mailbox shows them. */
+  headers: z.record(z.string(), z.string()).optional(),
 })
 export type Mail = z.infer<typeof mail>
 

@@ -22,6 +22,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   takeHandover: () => ({ handover: 'a.b.c' }),
   signUp: ({ companyId }) => ({ ...aPerson(), password: 'uma senha', token: 'A.b', companyId }),
   forgotPassword: () => ({ email: 'ninguem@exemplo.test' }),
+  stopNoticeMails: () => ({ token: 'A.b.c.d' }),
   resetPassword: () => ({ token: 'A.b.c', password: 'uma senha' }),
   confirmTotp: () => ({ code: '000000', currentPassword: 'errada' }),
   endTotp: () => ({ password: 'errada' }),

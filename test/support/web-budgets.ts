@@ -38,7 +38,7 @@ const textsOf = (page: string): string[] => [
 ]
 
 /** The most compressed script, in thousands of bytes. */
-const MOST = { login: 158, app: 315, dashboard: 372, page: 192 }
+const MOST = { login: 158, app: 315, dashboard: 372, page: 194 }
 
 /** What a page weighs, in thousands of bytes of compressed script. */
 export interface PageWeight {

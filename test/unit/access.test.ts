@@ -86,6 +86,7 @@ describe('the route table', () => {
       'refreshToken',
       'resetPassword',
       'signUp',
+      'stopNoticeMails',
       'takeHandover',
     ])
   })

@@ -31,12 +31,12 @@ describe('a deployment with a sender address', () => {
     )
     expect(statements).toHaveLength(1)
     expect(statements[0]).toMatchObject({
-      Action: 'ses:SendEmail',
+      Action: ['ses:SendEmail', 'ses:SendRawEmail'],
       Condition: { StringEquals: { 'ses:FromAddress': 'recado@example.com' } },
     })
     const resources = JSON.stringify(statements[0].Resource)
-    // An identity's default configuration set needs a right of its own.
-    for (const each of [':identity/*', ':configuration-set/*']) expect(resources).toContain(each)
+    for (const each of [':identity/*', ':configuration-set/', 'EmailMails']) expect(resources).toContain(each)
+    expect(resources).not.toContain(':configuration-set/*')
   })
 
   test('passes it to the function that writes mails', () => {
@@ -44,6 +44,42 @@ describe('a deployment with a sender address', () => {
       Properties: { Environment: { Variables: { EMAIL_FROM: 'recado@example.com' } } },
     })
     expect(Object.keys(functions).some((name) => name.startsWith('Workersemails'))).toBe(true)
+  })
+
+  test('has SES send no more mails to addresses that refused or reported one', () => {
+    const sets = Object.entries(template.findResources('AWS::SES::ConfigurationSet'))
+    expect(sets).toMatchObject([
+      [
+        expect.any(String),
+        { Properties: { SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] } } },
+      ],
+    ])
+    const [[set] = ['']] = sets
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: { Variables: { CONFIGURATION_SET: { Ref: set } } },
+    })
+  })
+
+  test('has SES report what becomes of its own mails to the function that notes it', () => {
+    const [set = ''] = Object.keys(template.findResources('AWS::SES::ConfigurationSet'))
+    const destinations = Object.values(template.findResources('AWS::SES::ConfigurationSetEventDestination'))
+    expect(destinations.map(({ Properties }) => Properties)).toMatchObject([
+      {
+        ConfigurationSetName: { Ref: set },
+        EventDestination: { Enabled: true, MatchingEventTypes: ['bounce', 'complaint', 'delivery'] },
+      },
+    ])
+    expect(JSON.stringify(destinations)).toContain(':event-bus/default')
+    const rules = Object.values(template.findResources('AWS::Events::Rule')).flatMap(({ Properties }) =>
+      Properties.EventPattern ? [Properties] : [],
+    )
+    expect(rules).toHaveLength(1)
+    expect(rules[0]?.EventPattern).toEqual({
+      source: ['aws.ses'],
+      'detail-type': ['Email Bounced', 'Email Complaint Received', 'Email Delivered'],
+      detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } },
+    })
+    expect(JSON.stringify(rules[0]?.Targets)).toContain('WorkersmailEvents')
   })
 })
 
@@ -72,7 +108,7 @@ describe('the identity of a sender', () => {
 describe('a deployment without a sender address', () => {
   test('has no identity, and no function may send', () => {
     const template = templateWith({})
-    template.resourceCountIs('AWS::SES::EmailIdentity', 0)
+    for (const type of ['EmailIdentity', 'ConfigurationSet']) template.resourceCountIs(`AWS::SES::${type}`, 0)
     expect(sendersIn(template)).toEqual([])
   })
 })

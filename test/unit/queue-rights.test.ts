@@ -10,6 +10,7 @@ import { ROOT } from '../../infra/src/root.ts'
 import {
   everyMinuteGrants,
   firstOperatorGrants,
+  mailEventsGrants,
   sessionServiceGrants,
   socketGrants,
   workerGrants,
@@ -33,6 +34,7 @@ const domains = (Object.keys(api) as Domain[]).map((domain) => ({
 }))
 const others = [
   { name: 'the minute rule', entry: entryOf(otherFunctions.everyMinute), grants: [everyMinuteGrants] },
+  { name: 'the reports about mails', entry: entryOf(otherFunctions.mailEvents), grants: [mailEventsGrants] },
   { name: 'the live socket', entry: entryOf(otherFunctions.sockets), grants: Object.values(socketGrants) },
   { name: 'the first operator', entry: entryOf(otherFunctions.firstOperator), grants: [firstOperatorGrants] },
   {

@@ -18,9 +18,9 @@ const AREAS: Rooms[] = [
     root: 'shared/src',
     layers: [
       ['.'],
-      ['errors', 'calendar', 'secrets', 'spreadsheets', 'metrics', 'deployment', 'email'],
+      ['errors', 'calendar', 'secrets', 'spreadsheets', 'metrics', 'deployment'],
       ['table', 'realtime'],
-      ['http'],
+      ['http', 'email'],
       ['phone-numbers'],
       ['messages'],
       ['queues'],

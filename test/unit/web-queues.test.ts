@@ -45,6 +45,7 @@ const aUser = (id: string, queueIds: string[] = []): ShownUser => ({
   queueIds,
   queues: [],
   online: false,
+  mailProblem: null,
   lastSeenAt: null,
   totp: false,
   selectedCompanyId: null,

@@ -2,6 +2,7 @@ import type { ShownUser } from '@recado/shared/users/user'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  mayGrantTo,
   problemsFor,
   takesPassword,
   type UserFormOf,
@@ -11,6 +12,7 @@ import {
 import { userKeys } from '../../web/src/users/keys.ts'
 import { browserOf } from '../../web/src/users/profile/browser-name.ts'
 import { applyUserEvent } from '../../web/src/users/realtime.ts'
+import { aSessionUser } from '../support/actors.ts'
 import { speakPortuguese } from '../support/portuguese.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
@@ -24,6 +26,7 @@ const aUser = (overrides: Partial<ShownUser> = {}): ShownUser => ({
   queueIds: [],
   queues: [],
   online: false,
+  mailProblem: null,
   lastSeenAt: null,
   totp: false,
   selectedCompanyId: null,
@@ -59,6 +62,17 @@ describe('the form of a user', () => {
   test('the form accepts an unchanged user', () => {
     expect(problemsFor(of())(values())).toEqual({})
     expect(problemsFor(of({ user: undefined }))(values())).toEqual({})
+  })
+
+  test('an operator gives access to another company to another user of the platform, not to themselves', () => {
+    const operator = aSessionUser({ id: 'OP', super: true })
+    const support = { companyId: 'C2', until: AT, reason: 'Dúvida', mayChange: false }
+    expect(mayGrantTo(aUser(), operator)).toBe(true)
+    expect(mayGrantTo(aUser({ id: 'OP', super: true }), operator)).toBe(false)
+    expect(mayGrantTo(aUser({ companyId: 'C2' }), operator)).toBe(false)
+    expect(mayGrantTo(undefined, operator)).toBe(false)
+    expect(mayGrantTo(aUser(), { ...operator, super: false })).toBe(false)
+    expect(mayGrantTo(aUser(), { ...operator, support })).toBe(false)
   })
 
   test('the form sends only what the editor may change, and empty texts as null', () => {

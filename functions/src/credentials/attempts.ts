@@ -42,6 +42,10 @@ export const attemptHandoverCode = (email: string): Promise<Attempt> =>
 export const attemptReset = (address: string): Promise<Attempt> =>
   attempt([[`reset-address#${networkOf(address)}`, PER_ADDRESS]])
 
+/** Wrong tokens to end mails: each costs the session of the company that it names. */
+export const attemptToStopMails = (address: string): Promise<Attempt> =>
+  attempt([[`stop-mails-address#${networkOf(address)}`, PER_ADDRESS]])
+
 /** Limits guesses of the password by the holder of a session. */
 export const attemptOwnPassword = (userId: string): Promise<Attempt> =>
   attempt([[`own-password#${userId}`, PER_PERSON]])

@@ -1,4 +1,4 @@
-import type { Email } from '@recado/shared/email/email'
+import type { CompanyEmail } from '@recado/shared/email/email'
 import { giveUpMail } from '@recado/shared/notices/store'
 import { type EmailJob, emailJob } from '@recado/shared/queues/jobs'
 import { environment, log, tableOf } from '../context.ts'
@@ -10,7 +10,8 @@ import { mailedDeed } from '../users/mailed-deed.ts'
 import { mailedInvitation } from '../users/mailed-invitation.ts'
 import { sesSender } from './ses.ts'
 
-const sender = environment.EMAIL_FROM ? sesSender(environment.EMAIL_FROM) : undefined
+const { EMAIL_FROM: from, CONFIGURATION_SET: configurationSet } = environment
+const sender = from ? sesSender({ from, configurationSet }) : undefined
 
 /**
  * Writes and sends mails, and writes notices that may be mailed too. Tokens are created here, so that no queue and no log
@@ -33,7 +34,7 @@ export const handler = work('emails', emailJob, async (job) => {
   }
 })
 
-function letterFor(job: Exclude<EmailJob, { kind: 'cause' }>): Promise<Email | undefined> {
+function letterFor(job: Exclude<EmailJob, { kind: 'cause' }>): Promise<CompanyEmail | undefined> {
   switch (job.kind) {
     case 'invitation':
       return mailedInvitation(job)

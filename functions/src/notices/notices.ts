@@ -1,11 +1,14 @@
+import { mailProblemOf } from '@recado/shared/email/unreached'
 import type { PlaceQuery } from '@recado/shared/http/paging'
 import type { Notice, ReadNoticesInput } from '@recado/shared/notices/notice'
-import type { NoticeSettings, NoticeSettingsInput } from '@recado/shared/notices/settings'
+import type { OwnNoticeSettings } from '@recado/shared/notices/own-settings'
+import type { NoticeSettingsInput } from '@recado/shared/notices/settings'
 import { getNoticeSettings, putNoticeSettings } from '@recado/shared/notices/settings-store'
 import { countUnread, pageOfNotices, readNotices, type StoredNotice } from '@recado/shared/notices/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
+import { getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { sightOn } from '../credentials/attendant.ts'
 import { pageOf } from '../http/pages.ts'
@@ -57,10 +60,14 @@ export async function read({ companyId, userId }: Actor, { ids }: ReadNoticesInp
   await publishRead(companyId, userId, ids, at)
 }
 
-export const settings = ({ companyId, userId }: Actor): Promise<NoticeSettings> =>
-  getNoticeSettings(tableOf(companyId), userId)
+export async function settings({ companyId, userId }: Actor): Promise<OwnNoticeSettings> {
+  const table = tableOf(companyId)
+  // Support is no user of the company.
+  const [chosen, user] = await Promise.all([getNoticeSettings(table, userId), getUser(table, userId)])
+  return { ...chosen, mailProblem: user ? await mailProblemOf(table, user.email) : null }
+}
 
-export async function saveSettings(actor: Actor, input: NoticeSettingsInput): Promise<NoticeSettings> {
+export async function saveSettings(actor: Actor, input: NoticeSettingsInput): Promise<OwnNoticeSettings> {
   await putNoticeSettings(tableOf(actor.companyId), actor.userId, input)
   return settings(actor)
 }

@@ -1,4 +1,6 @@
 import { planOfCompany } from '@recado/shared/companies/plan-of-company'
+import type { MailProblem } from '@recado/shared/email/mail-problem'
+import { mailProblemOf, mailProblems } from '@recado/shared/email/unreached'
 import { notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -47,7 +49,8 @@ export async function create(
   await underPlan(companyId, (plan) => putInvitation(tableOf(companyId), invitation, plan))
   await tellAdmins(actor, companyId, admins, { deed: 'invited', user: { name: '', email: email ?? '' } })
   if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id, language })
-  return { ...invitationOf(invitation), token, link: signUpLink(companyId, token) }
+  const problem = email ? await mailProblemOf(tableOf(companyId), email) : null
+  return { ...invitationOf(invitation, problem), token, link: signUpLink(companyId, token) }
 }
 
 /** @throws DomainError ERR_PLAN_LIMIT when users and open invitations fill the plan */
@@ -58,7 +61,9 @@ async function requirePlace(companyId: string): Promise<void> {
 }
 
 export async function list({ companyId }: Actor): Promise<Invitation[]> {
-  return (await openInvitations(tableOf(companyId), ports.now())).map(invitationOf)
+  const table = tableOf(companyId)
+  const [open, problems] = await Promise.all([openInvitations(table, ports.now()), mailProblems(table)])
+  return open.map((invitation) => invitationOf(invitation, problems.get(invitation.email ?? '') ?? null))
 }
 
 export async function revoke({ companyId }: Actor, invitationId: string): Promise<undefined> {
@@ -68,9 +73,13 @@ export async function revoke({ companyId }: Actor, invitationId: string): Promis
 export const signUpLink = (companyId: string, token: string): string =>
   `${environment.APP_ORIGIN}/signup?${new URLSearchParams({ companyId, token })}`
 
-const invitationOf = ({ id, email, profile, createdAt, until }: StoredInvitation): Invitation => ({
+const invitationOf = (
+  { id, email, profile, createdAt, until }: StoredInvitation,
+  mailProblem: MailProblem | null,
+): Invitation => ({
   id,
   email,
+  mailProblem,
   profile,
   createdAt,
   expiresAt: until,

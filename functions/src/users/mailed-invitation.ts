@@ -1,5 +1,5 @@
 import { getCompany } from '@recado/shared/companies/store'
-import type { Email } from '@recado/shared/email/email'
+import type { CompanyEmail } from '@recado/shared/email/email'
 import type { MessageOf } from '@recado/shared/queues/queues'
 import { INVITATION_DAYS } from '@recado/shared/users/invitation'
 import { getInvitation, setMailedToken } from '@recado/shared/users/invitation-store'
@@ -13,7 +13,7 @@ export async function mailedInvitation({
   companyId,
   invitationId,
   language,
-}: Extract<MessageOf<'emails'>, { kind: 'invitation' }>): Promise<Email | undefined> {
+}: Extract<MessageOf<'emails'>, { kind: 'invitation' }>): Promise<CompanyEmail | undefined> {
   const table = tableOf(companyId)
   const [invitation, company] = await Promise.all([getInvitation(table, invitationId), getCompany(table)])
   if (!invitation?.email || !company || ports.now() >= Date.parse(invitation.until)) return undefined
@@ -21,5 +21,6 @@ export async function mailedInvitation({
   if (!(await setMailedToken(table, invitationId, digest))) return undefined
   const link = signUpLink(companyId, token)
   const days = INVITATION_DAYS
-  return invitationLetter(invitation.email, { company: company.name, link, days, language })
+  const letter = invitationLetter(invitation.email, { company: company.name, link, days, language })
+  return { ...letter, companyId }
 }

@@ -1,3 +1,4 @@
+import { mailProblems } from '@recado/shared/email/unreached'
 import { allTicketQueues } from '@recado/shared/ticket-queues/store'
 import type { StoredUser } from '@recado/shared/users/store'
 import { type ShownUser, user as shown } from '@recado/shared/users/user'
@@ -7,8 +8,10 @@ import { onlineAmong } from '../realtime/online.ts'
 
 /** A company's users for display. Queues deleted since are left out. */
 export async function shownUsers(companyId: string, users: readonly StoredUser[]): Promise<ShownUser[]> {
-  const [queues, online] = await Promise.all([
-    allTicketQueues(tableOf(companyId)),
+  const table = tableOf(companyId)
+  const [queues, problems, online] = await Promise.all([
+    allTicketQueues(table),
+    mailProblems(table),
     onlineAmong(companyId, users),
   ])
   const now = ports.now()
@@ -16,6 +19,7 @@ export async function shownUsers(companyId: string, users: readonly StoredUser[]
     const theirs = queues.filter(({ id }) => user.queueIds?.includes(id))
     return shown.parse({
       ...user,
+      mailProblem: problems.get(user.email) ?? null,
       queues: theirs,
       queueIds: theirs.map(({ id }) => id),
       online: online.has(user.id),

@@ -1,6 +1,14 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
+import { EventBus } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
+import {
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses'
 import { Construct } from 'constructs'
 import { senderIdentity } from '../sender-identity.ts'
 import type { Settings } from '../settings.ts'
@@ -11,44 +19,56 @@ type EmailAddressProps = Pick<Settings, 'domain' | 'emailFrom' | 'emailIdentity'
 /**
  * The sender's address of mails, and the identity that SES sends it from. A domain's identity is verified by DKIM
  * records that the stack's outputs name, an address by the link that SES mails there
- * (docs/adr/0047-mails-come-from-one-address.md).
+ * (docs/adr/0047-mails-come-from-one-address.md). What becomes of each mail is reported to EventBridge.
  */
 export class EmailAddress extends Construct {
   readonly from: string | undefined
-  readonly #sending: string[]
+  /** The name of the configuration set of all mails. */
+  readonly configurationSet: string | undefined
 
   constructor(scope: Construct, id: string, settings: EmailAddressProps) {
     super(scope, id)
     this.from = settings.emailFrom
     const stack = Stack.of(this)
-    const all = (resource: string) => stack.formatArn({ service: 'ses', resource, resourceName: '*' })
-    const [identities, configurations] = [all('identity'), all('configuration-set')]
-    this.#sending = [identities, configurations]
     const identity = senderIdentity(settings)
     if (!identity) return
     acknowledgeWildcard(
       stack,
-      identities,
+      this.#arn('identity', '*'),
       'In the sandbox SES asks for rights to the recipient’s identity too. The sender’s address is a condition.',
     )
-    acknowledgeWildcard(
-      stack,
-      configurations,
-      'SES asks for rights to the configuration set that an identity has as its default, whose name we do not know.',
-    )
+    this.configurationSet = this.#reporting()
     if (!identity.isGiven) this.#create(identity.name)
   }
 
   /** Rights to send; none if the deployment sends no mails. */
   get permissions(): PolicyStatement[] {
-    if (!this.from) return []
+    if (!this.from || !this.configurationSet) return []
     return [
       new PolicyStatement({
-        actions: ['ses:SendEmail'],
-        resources: this.#sending,
+        // A mail with headers of its own may count as a raw one (assumed: the guide names no right for it).
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: [this.#arn('identity', '*'), this.#arn('configuration-set', this.configurationSet)],
         conditions: { StringEquals: { 'ses:FromAddress': this.from } },
       }),
     ]
+  }
+
+  #arn(resource: string, resourceName: string): string {
+    return Stack.of(this).formatArn({ service: 'ses', resource, resourceName })
+  }
+
+  /** SES sends no more mails to addresses that refused one for good or reported one as spam. @returns the set's name */
+  #reporting(): string {
+    const set = new ConfigurationSet(this, 'Mails', {
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    })
+    set.addEventDestination('Reports', {
+      // SES supports no other bus.
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.DELIVERY],
+    })
+    return set.configurationSetName
   }
 
   #create(name: string): void {

@@ -50,6 +50,7 @@ export class System {
       ORIGIN_SECRETS: secrets.acceptedOrigins.map(({ secretValue }) => secretValue.unsafeUnwrap()).join(' '),
       SECRET_PREFIX: secrets.prefix,
       ...(email.from && { EMAIL_FROM: email.from }),
+      ...(email.configurationSet && { CONFIGURATION_SET: email.configurationSet }),
       ...(integration && { INTEGRATION_KIND: integration.kind, INTEGRATION_URL: integration.url }),
       DEPLOYMENT: name,
       VERSION: version,

@@ -5,16 +5,18 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
 import { otherFunctions, workerFunctions } from '../functions.ts'
-import { everyMinuteGrants, workerGrants } from '../worker-grants.ts'
+import { everyMinuteGrants, mailEventsGrants, workerGrants } from '../worker-grants.ts'
 import type { Queues } from './queues.ts'
 import type { System } from './system.ts'
 
 interface WorkersProps {
   queues: Queues
   system: System
+  /** The name of SES's configuration set; undefined if the deployment sends no mails. */
+  configurationSet: string | undefined
 }
 
-/** The Lambdas behind the queues, and the minute rule of the campaigns' sweep. */
+/** The Lambdas behind the queues, the minute rule of the campaigns' sweep, and the rule of reports about mails. */
 export class Workers extends Construct {
   readonly #props: WorkersProps
 
@@ -23,6 +25,7 @@ export class Workers extends Construct {
     this.#props = props
     for (const name of Object.keys(workerFunctions) as QueueName[]) this.#work(name)
     this.#everyMinute()
+    if (props.configurationSet) this.#mailEvents(props.configurationSet)
   }
 
   #work(name: QueueName): void {
@@ -60,6 +63,25 @@ export class Workers extends Construct {
       schedule: Schedule.rate(Duration.minutes(1)),
       // The next minute's run is better than a late one.
       targets: [new LambdaTarget(lambda, { retryAttempts: 1, maxEventAge: Duration.minutes(1) })],
+    })
+  }
+
+  #mailEvents(configurationSet: string): void {
+    const lambda = this.#props.system.lambda(this, 'mailEvents', {
+      file: otherFunctions.mailEvents,
+      grants: mailEventsGrants,
+      rowsOf: 'all-companies',
+      timeoutSeconds: 20,
+      memoryMegabytes: 256,
+    })
+    new Rule(this, 'Mails', {
+      description: 'Notes which addresses mails do not reach',
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: ['Email Bounced', 'Email Complaint Received', 'Email Delivered'],
+        detail: { mail: { tags: { 'ses:configuration-set': [configurationSet] } } },
+      },
+      targets: [new LambdaTarget(lambda)],
     })
   }
 }

@@ -80,7 +80,11 @@ export class RecadoStack extends Stack {
     const httpRoutes = new HttpRoutes(this, 'HttpRoutes', { gateways, system })
     files.acknowledgeIn(httpRoutes)
     const socketRoutes = new SocketRoutes(this, 'SocketRoutes', { gateways, system })
-    const workers = new Workers(this, 'Workers', { queues, system })
+    const workers = new Workers(this, 'Workers', {
+      queues,
+      system,
+      configurationSet: email.configurationSet,
+    })
     const { vpc } = new Network(this, 'Network')
     const image = socketImage(this, settings.socketImage)
     const { service } = new SocketService(this, 'SocketService', {

@@ -112,6 +112,7 @@ export const IMPERSONAL_PARTITIONS = {
     'TOTP',
     'PASSWORD-LINKS',
     'INVITATIONS',
+    'UNREACHED',
     'SOCKETS',
     // They name tickets, colleagues, connections, campaigns and lists, never the customer.
     'NOTICES',

@@ -3,7 +3,8 @@ import { ANY_USER } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
 import { placeQuery, recordsOf } from '../http/paging.ts'
 import { notice, readNoticesInput } from './notice.ts'
-import { noticeSettings, noticeSettingsInput } from './settings.ts'
+import { ownNoticeSettings } from './own-settings.ts'
+import { noticeSettingsInput } from './settings.ts'
 
 export const noticeRoutes = defineRoutes({
   listNotices: {
@@ -29,16 +30,26 @@ export const noticeRoutes = defineRoutes({
     method: 'GET',
     path: '/notices/settings',
     access: ANY_USER,
-    response: noticeSettings,
-    summary: 'How one is told of each kind of notice, besides the app itself',
+    response: ownNoticeSettings,
+    summary: 'How one is told of each kind of notice, besides the app itself, and whether mails reach one',
   },
   saveNoticeSettings: {
     method: 'PUT',
     path: '/notices/settings',
     access: ANY_USER,
     body: noticeSettingsInput,
-    response: noticeSettings,
+    response: ownNoticeSettings,
     audited: false,
     summary: 'Choose how one is told of each kind of notice, and the language of the mails',
+  },
+  stopNoticeMails: {
+    method: 'POST',
+    path: '/notices/stop-mails',
+    access: 'public',
+    query: z.strictObject({ token: z.string().max(300) }),
+    response: nothing,
+    status: 204,
+    errors: ['ERR_LINK_EXPIRED', 'ERR_TOO_MANY_ATTEMPTS'],
+    summary: 'Switch mails of a kind of notice off, by the token in a mail of that kind (RFC 8058)',
   },
 })

@@ -32,6 +32,8 @@ export interface StoredNotice {
   readAt?: string
   /** When a mail about it was written. */
   mailedAt?: string
+  /** Digest of the secret in that mail, with which its reader switches such mails off. */
+  stopDigest?: string
 }
 
 /** Notices are kept this long, in seconds (part 4 §3). */
@@ -96,13 +98,14 @@ export function tellOnce(
 export const getNotice = (table: TenantTable, userId: string, id: string) => table.get(noticeKey(userId, id))
 
 /** Notes that a notice is mailed. @returns false if it was before, or if there is no such notice */
-export const claimMail = (table: TenantTable, userId: string, id: string, at: string): Promise<boolean> =>
+export const claimMail = (
+  table: TenantTable,
+  userId: string,
+  id: string,
+  mail: Pick<StoredNotice, 'mailedAt' | 'stopDigest'>,
+): Promise<boolean> =>
   committed(
-    table.update(
-      noticeKey(userId, id),
-      { set: { mailedAt: at } },
-      { pk: { exists: true }, mailedAt: { exists: false } },
-    ),
+    table.update(noticeKey(userId, id), { set: mail }, { pk: { exists: true }, mailedAt: { exists: false } }),
   )
 
 /** Takes the note back, because the mail was not accepted. */

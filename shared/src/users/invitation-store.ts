@@ -16,7 +16,7 @@ import type { TenantTable } from '../table/tenant.ts'
 import type { Invitation } from './invitation.ts'
 
 /** A stored invitation. Its tokens are stored only as digests. */
-export interface StoredInvitation extends Omit<Invitation, 'expiresAt'> {
+export interface StoredInvitation extends Omit<Invitation, 'expiresAt' | 'mailProblem'> {
   /** Digest of the shown token. */
   digest: string
   /** Digest of the mailed token. */

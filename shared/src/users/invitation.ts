@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mailProblemOrNone } from '../email/mail-problem.ts'
 import { id } from '../ids.ts'
 import { LANGUAGES } from '../language.ts'
 import { email, profile } from './user.ts'
@@ -21,6 +22,8 @@ export type InvitationInput = z.infer<typeof invitationInput>
 export const invitation = z.object({
   id: z.string(),
   email: z.string().nullable(),
+  /** Why mails do not reach the address; null if they do, as far as is known. */
+  mailProblem: mailProblemOrNone,
   profile,
   /** ISO 8601. */
   expiresAt: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mailProblemOrNone } from '../email/mail-problem.ts'
 import { id } from '../ids.ts'
 import { name } from '../name.ts'
 import type { SupportAccess } from './support-access.ts'
@@ -55,6 +56,8 @@ export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Why mails do not reach the user; null if they do, as far as is known. */
+  mailProblem: mailProblemOrNone,
   profile,
   super: z.boolean(),
   companyId: z.string(),

@@ -1,8 +1,9 @@
 import type { Language } from '@recado/shared/language'
+import type { OwnNoticeSettings } from '@recado/shared/notices/own-settings'
 import { noticeRoutes } from '@recado/shared/notices/routes'
-import type { NoticeSettings } from '@recado/shared/notices/settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { forgetLanguageForMails } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { useUser } from '../session/use-session.ts'
@@ -48,7 +49,7 @@ export function useSaveNoticeSettings() {
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'notice-settings' },
-    mutationFn: ({ channels }: NoticeSettings) =>
+    mutationFn: ({ channels }: OwnNoticeSettings) =>
       call(noticeRoutes.saveNoticeSettings, { channels, language }),
     onMutate: async (settings) => {
       await client.cancelQueries({ queryKey: noticeKeys.settings })
@@ -74,6 +75,7 @@ export function useMailLanguage() {
       const saved = await call(noticeRoutes.saveNoticeSettings, { channels, language })
       client.setQueryData(noticeKeys.settings, saved)
     },
+    onSuccess: forgetLanguageForMails,
     onError: (error) => toastError(error),
   })
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton, Table, Text } from '@mantine/core'
 import type { NoticeKind } from '@recado/shared/notices/notice'
+import type { OwnNoticeSettings } from '@recado/shared/notices/own-settings'
 import { isMailed, kindsFor, type NoticeSettings } from '@recado/shared/notices/settings'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -55,12 +56,12 @@ export function ChannelTable({ onBrowser }: ChannelTableProps) {
 }
 
 const chosen = (
-  { channels, language }: NoticeSettings,
+  { channels, ...rest }: OwnNoticeSettings,
   kind: NoticeKind,
   channel: Channel,
   isOn: boolean,
-): NoticeSettings => ({
-  language,
+): OwnNoticeSettings => ({
+  ...rest,
   channels: { ...channels, [kind]: { ...channels[kind], [channel]: isOn } },
 })
 

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { AlertSettings } from '../alerts/AlertSettings.tsx'
 import { useBrowserNotifications } from '../alerts/use-alert-options.ts'
 import { ChannelTable } from './ChannelTable.tsx'
+import { UnreachedByMail } from './UnreachedByMail.tsx'
 
 /** How the user wants to be told of each kind of notice, and how this browser tells. */
 export function NoticeSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -16,6 +17,7 @@ export function NoticeSettingsDialog({ onClose }: { onClose: () => void }) {
           <Text size="sm" c="dimmed">
             {t('notices.settings.about')}
           </Text>
+          <UnreachedByMail />
           <ChannelTable onBrowser={notifications.allow} />
           {notifications.isRefused && (
             <Text size="sm" c="red" role="alert">

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { textOf, toastSuccess } from '../../ui/toast.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
+import { MailProblemText } from '../MailProblemText.tsx'
 import { invitationsQuery, useRevokeInvitation } from '../queries.ts'
 
 /** Open invitations; nothing without any. */
@@ -41,7 +42,7 @@ export function Invitations() {
 
 function Line({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
   const { t } = useTexts()
-  const { email, profile, expiresAt } = invitation
+  const { email, mailProblem, profile, expiresAt } = invitation
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" gap="sm">
@@ -49,6 +50,7 @@ function Line({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () =
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {email ?? t('users.invitations.byLink')}
           </Text>
+          <MailProblemText problem={mailProblem} />
           <Text size="sm" c="dimmed">
             {t(`users.profiles.${profile}`)} · {t('users.invitations.until')} <DateTime instant={expiresAt} />
           </Text>

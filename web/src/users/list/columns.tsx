@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
+import { MailProblemText } from '../MailProblemText.tsx'
 import { Presence } from './Presence.tsx'
 
 interface RowActions {
@@ -52,10 +53,13 @@ export function useUserColumns({ onEdit, onDelete }: RowActions): Column<ShownUs
     {
       key: 'email',
       header: t('session.email'),
-      cell: ({ email }) => (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {email}
-        </Text>
+      cell: ({ email, mailProblem }) => (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+          <MailProblemText problem={mailProblem} />
+        </>
       ),
     },
     {
