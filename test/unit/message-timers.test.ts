@@ -183,7 +183,7 @@ test('a campaign’s message to a person has the timer of their conversation', a
 
 describe('a campaign’s message to a group with a timer', () => {
   class OneFile extends MediaFiles {
-    override read = async () => Readable.from(['a picture'])
+    override read = async () => Readable.from([Buffer.from('a picture')])
   }
   const files = new OneFile('none')
   const imageMessage = { caption: '', url: 'https://mmg.whatsapp.net/a' }

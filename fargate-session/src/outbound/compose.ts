@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import { type Content, hasMedia, isInternal, type StoredContent } from '@recado/shared/messages/content'
 import { type AnyMessageContent, proto, type WAMessage } from '@whiskeysockets/baileys'
 import type { MediaFiles } from '../ports/media-files.ts'
+import { measuredPicture } from './measured-picture.ts'
 
 /** A quoted message, or the target of a reaction, edit or deletion, in WhatsApp's form. */
 export interface Target {
@@ -78,9 +80,10 @@ async function withFile(
   const stream = await files.read(key)
   switch (content.type) {
     case 'image':
-      return { image: { stream }, caption: content.caption, mimetype, ...previewOf(content) }
+      return { ...(await picture(content, stream)), caption: content.caption, mimetype }
     case 'video':
-      return { video: { stream }, caption: content.caption, mimetype, ...previewOf(content) }
+      // Without a preview, the library starts a shell with ffmpeg, which is not installed.
+      return { video: { stream }, caption: content.caption, mimetype, jpegThumbnail: content.thumbnail ?? '' }
     case 'audio':
       return {
         audio: { stream },
@@ -99,8 +102,8 @@ async function withFile(
 /** Phones play a recording only with its codec in its type (Baileys' documentation). */
 const VOICE = 'audio/ogg; codecs=opus'
 
-const previewOf = ({ thumbnail }: { thumbnail?: string | undefined }) =>
-  thumbnail ? { jpegThumbnail: thumbnail } : {}
+const picture = async ({ thumbnail }: { thumbnail?: string | undefined }, stream: Readable) =>
+  thumbnail ? { image: { stream }, jpegThumbnail: thumbnail } : measuredPicture(stream)
 
 function keyOf(target: Target | undefined): proto.IMessageKey {
   if (!target) throw new Error('The target of the change is not stored')
