@@ -32,7 +32,11 @@ async function sealed(file: Buffer, type: MediaType = 'image', isPadded = true):
 
 /** A media host that answers as the test says. */
 let answers: (response: ServerResponse) => void
-const host = createServer((_, response) => answers(response))
+let asked: string[] = []
+const host = createServer(({ url = '' }, response) => {
+  asked.push(url)
+  answers(response)
+})
 let url: string
 beforeAll(async () => {
   await once(host.listen(0, '127.0.0.1'), 'listening')
@@ -90,6 +94,47 @@ describe('a download', () => {
   test('tells the status of a refusal', async () => {
     answers = (response) => void response.writeHead(410).end('gone')
     await expect(download()).rejects.toMatchObject({ name: 'DownloadRefused', status: 410 })
+  })
+
+  const redirects = (to: (time: number) => string) => (response: ServerResponse) =>
+    void response.writeHead(302, { location: to(asked.length) }).end('elsewhere')
+  const downloadFrom = async (origins?: readonly RegExp[]) => {
+    asked = []
+    return buffer(await downloadFile(url, mediaKey, 'image', { ...(origins && { origins }) }))
+  }
+
+  test('follows no redirect to a server that is not WhatsApp’s', async () => {
+    const refused = { name: 'DownloadRefused', status: 302 }
+    const { origin } = new URL(url)
+    const ours = new RegExp(`^${origin}$`)
+    answers = redirects(() => '/v/2')
+    await expect(downloadFrom()).rejects.toMatchObject(refused)
+    expect(asked).toEqual(['/v/1'])
+    for (const elsewhere of [
+      'http://169.254.170.2/v2/credentials',
+      origin.replace('127.0.0.1', 'localhost'),
+      origin.replace('127.0.0.1', '[::ffff:127.0.0.1]'),
+      `http://mmg.whatsapp.net@${new URL(url).host.replace('127.0.0.1', '127.0.0.2')}/`,
+      'file:///etc/passwd',
+      'data:text/plain,x',
+      'http://',
+    ]) {
+      answers = redirects(() => elsewhere)
+      await expect(downloadFrom([ours]), elsewhere).rejects.toMatchObject(refused)
+      expect(asked, elsewhere).toEqual(['/v/1'])
+    }
+  })
+
+  test('follows redirects to WhatsApp’s servers, three at most', async () => {
+    const ours = [new RegExp(`^${new URL(url).origin}$`)]
+    const file = await sealed(FILE)
+    answers = (response) =>
+      asked.length < 4 ? redirects((time) => `/v/${time + 1}`)(response) : void response.end(file)
+    expect(await downloadFrom(ours)).toEqual(FILE)
+    expect(asked).toEqual(['/v/1', '/v/2', '/v/3', '/v/4'])
+    answers = redirects((time) => `/v/${time + 1}`)
+    await expect(downloadFrom(ours)).rejects.toMatchObject({ status: 302 })
+    expect(asked).toHaveLength(4)
   })
 
   test('with other bytes than the sender’s is damaged', async () => {

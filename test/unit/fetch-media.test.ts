@@ -115,6 +115,16 @@ test('files of albums are downloaded eight at a time, four of one connection, an
     expect(await getMessage(table, command)).toMatchObject({ content: { media: { state: 'READY' } } })
 })
 
+test('a file whose path leads away from WhatsApp’s servers counts as gone', async () => {
+  const commands = await album('A', 1)
+  const downloads = fetched(commands)
+  await until(() => asked.length === 1)
+  asked.shift()?.writeHead(302, { location: 'http://169.254.170.2/v2/credentials' }).end()
+  expect(await downloads).toMatchObject([{ status: 'fulfilled' }])
+  for (const command of commands)
+    expect(await getMessage(table, command)).toMatchObject({ content: { media: { state: 'GONE' } } })
+})
+
 test('files beyond those that may wait go back to their queue, and stay pending', async () => {
   const commands = await album('A', 40)
   const downloads = fetched(commands)

@@ -9,7 +9,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { proto } from '@whiskeysockets/baileys'
 import type { ServicePorts } from '../ports/ports.ts'
 import { Turns } from '../ports/turns.ts'
-import { DownloadRefused, downloadFile, FileDamaged } from '../wire/download.ts'
+import { DownloadRefused, downloadFile, FileDamaged, isRedirect } from '../wire/download.ts'
 import { CheckedFile, FileTooLarge } from './checked-file.ts'
 import { type FilePart, filePartOf } from './media-part.ts'
 import { sourcesOf } from './media-source.ts'
@@ -102,9 +102,13 @@ async function fetched(
 
 const GONE = [403, 404, 410]
 
-/** Whether a file is gone, or is not what its message says: another digest, or another key. The sender decides both. */
+/**
+ * Whether a file is gone, or is not what its message says: another digest, or another key, or a path that leads away from
+ * WhatsApp's servers. The sender decides them all.
+ */
 const isUseless = (error: unknown): boolean =>
-  error instanceof FileDamaged || (error instanceof DownloadRefused && GONE.includes(error.status))
+  error instanceof FileDamaged ||
+  (error instanceof DownloadRefused && (GONE.includes(error.status) || isRedirect(error.status)))
 
 async function fetchedFrom(
   ports: ServicePorts,
@@ -115,7 +119,7 @@ async function fetchedFrom(
 ): Promise<Media> {
   const { type, media } = content
   const file = new CheckedFile(type, part.fileSha256)
-  const download = await downloadFile(url, part.mediaKey, type)
+  const download = await downloadFile(url, part.mediaKey, type, { origins: ports.server.mediaOrigins })
   const typed = file.beginning.then((first) => receivedTypeOf(content, first))
   const stored = typed.then((mimetype) => ports.files.write(key, file.stream, mimetype))
   await Promise.all([file.take(download), stored])

@@ -1,6 +1,7 @@
 import { Agent } from 'node:https'
 import { connect } from 'node:net'
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys'
+import { WHATSAPPS_ORIGINS } from '../wire/download.ts'
 import type { Environment } from './environment.ts'
 
 type Version = [number, number, number]
@@ -29,7 +30,7 @@ export interface WhatsAppServer {
 }
 
 const WHATSAPPS_OWN = {
-  mediaOrigins: [/^https:\/\/[a-z0-9.-]+\.whatsapp\.net$/],
+  mediaOrigins: WHATSAPPS_ORIGINS,
   mediaHost: 'https://mmg.whatsapp.net',
   hosts: ['web.whatsapp.com', 'mmg.whatsapp.net'].map((host) => ({ host, port: 443, isPlain: false })),
 }
