@@ -1,7 +1,5 @@
-import { messageOfId } from '@recado/shared/conversations/message'
-import { getSentMessage } from '@recado/shared/messages/sent-messages'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import makeWASocket, { type CacheStore, type LIDMapping, proto, type WASocket } from '@whiskeysockets/baileys'
+import makeWASocket, { type CacheStore, type LIDMapping, type WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import '../wire/broken-downloads.ts'
 import type { AuthState } from '../auth-state/auth-state.ts'
@@ -14,6 +12,7 @@ import { UploadHosts, uploadTo } from '../outbound/upload-hosts.ts'
 import type { ServicePorts } from '../ports/ports.ts'
 import { isIgnored } from '../wire/jids.ts'
 import { silent } from '../wire/silent.ts'
+import { askedAgain } from './asked-again.ts'
 import { guardListeners } from './library-listeners.ts'
 import { endUnanswered } from './unanswered-login.ts'
 
@@ -77,7 +76,10 @@ export function openSocket({ server, now, queues }: ServicePorts, parts: Parts):
     makeSignalRepository: (...using) =>
       showingMappings(parts.opened.makeSignalRepository(...using), parts.learned),
     cachedGroupMetadata: parts.groups.cached,
-    getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
+    getMessage: (key) =>
+      askedAgain(parts.table, parts.connectionId, key, (lid) =>
+        socket.signalRepository.lidMapping.getPNForLID(lid),
+      ),
   })
   socket.waUploadToServer = uploadTo(new UploadHosts(socket.query, now), server)
   guardListeners(socket, parts.guard)
@@ -86,19 +88,6 @@ export function openSocket({ server, now, queues }: ServicePorts, parts: Parts):
   watchMessageTimers(socket, { inbox: new Inbox(queues), of, guard: parts.guard })
   endUnanswered(socket)
   return socket
-}
-
-/** One of our messages, which a phone could not read and requests again. */
-async function sentBefore(
-  table: TenantTable,
-  connectionId: string,
-  messageId: string,
-): Promise<proto.IMessage | undefined> {
-  const sent = await getSentMessage(table, connectionId, messageId)
-  if (sent?.original) return proto.Message.decode(Buffer.from(sent.original, 'base64'))
-  const content =
-    sent?.content ?? (await messageOfId(table, connectionId, { messageId, fromMe: true }))?.content
-  return content?.type === 'text' ? { extendedTextMessage: { text: content.text } } : undefined
 }
 
 function cache(options: { max: number; ttl: number }): CacheStore {
