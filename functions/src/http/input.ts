@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { DomainError, type ErrorDetail } from '@recado/shared/errors/errors'
+import { firstOf } from '@recado/shared/first-of'
 import type { Route, UploadedFile } from '@recado/shared/http/contract'
 import { pathParamsOf } from '@recado/shared/http/contract'
 import { id } from '@recado/shared/ids'
 import { parsedJson } from '@recado/shared/json'
-import { brokenTexts } from '@recado/shared/text'
+import { brokenTexts, cutText } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
+import { hasTooManyParts } from './form-content.ts'
 
 /** Largest JSON body, in bytes. A form with a file may be as large as a Lambda accepts. */
 const JSON_MAX_BYTES = 256 * 1024
@@ -64,12 +66,13 @@ async function formOf(route: Route, field: string, contentType: string, bytes: B
       'Send a file of over 4 MB through POST /uploads',
     )
   }
+  if (hasTooManyParts(contentType, bytes)) throw invalidForm()
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
     .catch((error: unknown) => {
       // Node's parser throws a TypeError for a malformed form.
       if (!(error instanceof TypeError)) throw error
-      throw new DomainError('invalid', 'ERR_VALIDATION', 'The body is not a valid form')
+      throw invalidForm()
     })
   // A map, because an object would drop a field named __proto__.
   const fields = new Map<string, string>()
@@ -87,6 +90,8 @@ async function formOf(route: Route, field: string, contentType: string, bytes: B
   return { ...body, ...(file && { file }) }
 }
 
+const invalidForm = () => new DomainError('invalid', 'ERR_VALIDATION', 'The body is not a valid form')
+
 function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z.output<S> {
   refuseBroken(value, at)
   const result = schema.safeParse(value)
@@ -96,10 +101,19 @@ function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z
     return result.data
   }
   const details: ErrorDetail[] = result.error.issues.flatMap((issue) =>
-    pathsOf(issue).map((path) => ({ path: at ?? path.join('.'), code: issue.code })),
+    pathsOf(issue).map((path) => ({
+      path: at ?? cutText(path.join('.'), PATH_MAX_LENGTH),
+      code: issue.code,
+    })),
   )
-  throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', { details })
+  throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', {
+    details: firstOf(details, DETAILS_SHOWN),
+  })
 }
+
+/** So many problems of a request are named, and so much of each path: a body has room for thousands of unknown fields. */
+const DETAILS_SHOWN = 100
+const PATH_MAX_LENGTH = 200
 
 /** Paths of an issue. Each unknown field gets its own path. */
 const pathsOf = (issue: z.core.$ZodIssue): PropertyKey[][] =>
