@@ -8,7 +8,12 @@ import { MEDIA_LIMITS } from '../messages/content.ts'
 
 const file = (longest: number) => ({
   fileName: z.string().min(1).max(255),
-  contentType: z.string().min(1).max(127),
+  /** Printable: it becomes a header of the stored file. */
+  contentType: z
+    .string()
+    .min(1)
+    .max(127)
+    .regex(/^[\x20-\x7e]+$/),
   bytes: z.number().int().min(1).max(longest),
 })
 
