@@ -44,7 +44,12 @@ function answer(request: IncomingMessage, response: ServerResponse): Promise<voi
   const [, port] = PAGES.find(([root]) => isUnder(root)) ?? []
   if (port) return forward(`http://127.0.0.1:${port}`, request, response)
   // Presigned requests are signed for this origin.
-  if (isUnder(`/${BUCKET_NAME}`)) return forward(AWS_ENDPOINT_URL_S3, request, response, request.headers.host)
+  if (isUnder(`/${BUCKET_NAME}`)) {
+    // Here, unlike at AWS, files share the app's origin, so none may run scripts.
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('content-security-policy', "default-src 'none'; img-src 'self'; media-src 'self'")
+    return forward(AWS_ENDPOINT_URL_S3, request, response, request.headers.host)
+  }
   return serveApp(pathname, request, response)
 }
 
