@@ -3,7 +3,7 @@ import type { ContactDetails } from '@recado/shared/contacts/contact'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DateTime } from '../zone/DateTime.tsx'
-import { ContactName, shownNumber } from './ContactName.tsx'
+import { ContactName, ContactNumber } from './ContactName.tsx'
 import { ContactTags } from './ContactTags.tsx'
 
 const VARIABLES = ['var1', 'var2', 'var3'] as const
@@ -22,7 +22,9 @@ export function ContactFacts({ contact }: { contact: ContactDetails }) {
           </Text>
         )}
       </Fact>
-      <Fact name={t('contactBook.number')}>{shownNumber(contact)}</Fact>
+      <Fact name={t('contactBook.number')}>
+        <ContactNumber contact={contact} />
+      </Fact>
       {email && <Fact name={t('contactBook.email')}>{email}</Fact>}
       {tagIds.length > 0 && (
         <Fact name={t('contactBook.tags')}>

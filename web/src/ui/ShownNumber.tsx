@@ -3,8 +3,8 @@ import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 
-/** An account's number, with the flag of a foreign one. */
-export function LinkedNumber({ number }: { number: string }) {
+/** A phone number for reading, with the flag of a foreign one. */
+export function ShownNumber({ number }: { number: string }) {
   const { language } = useTexts()
   const region = foreignRegionOf(number)
   if (!region) return formatNumber(number)

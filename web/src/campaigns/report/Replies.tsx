@@ -1,7 +1,7 @@
-import { Anchor, Badge, Group, Select, Text } from '@mantine/core'
+import { Anchor, Group, Select, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
-import { REPLY_STATES, type Reply } from '@recado/shared/campaigns/contract/reply'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
+import { REPLY_STATES, type Reply, type ReplyState } from '@recado/shared/campaigns/contract/reply'
+import { IconCircleCheck, IconClock, IconMessageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -9,6 +9,8 @@ import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
+import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { useDuration } from '../../ui/use-duration.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { DateTimeIn } from '../../zone/DateTime.tsx'
@@ -113,7 +115,11 @@ function useReplyColumns(queueNames: ReadonlyMap<string, string>): Column<Reply>
       header: t('contacts.number'),
       width: 172,
       minTableWidth: 760,
-      cell: ({ number }) => <Text size="sm">{formatNumber(number)}</Text>,
+      cell: ({ number }) => (
+        <Text size="sm">
+          <ShownNumber number={number} />
+        </Text>
+      ),
     },
     {
       key: 'repliedAt',
@@ -147,16 +153,18 @@ function useReplyColumns(queueNames: ReadonlyMap<string, string>): Column<Reply>
   ]
 }
 
-const COLORS = { waiting: 'yellow', answered: 'green', unanswered: 'gray' } as const
+const LOOKS: Record<ReplyState, StatusLook> = {
+  waiting: { color: 'yellow', icon: IconClock },
+  answered: { color: 'green', icon: IconCircleCheck },
+  unanswered: { color: 'gray', icon: IconMessageOff },
+}
 
 function State({ reply: { state, answeredAfter } }: { reply: Reply }) {
   const { t } = useTexts()
   const time = useDuration()
   return (
     <Group gap="xs" wrap="nowrap">
-      <Badge variant="light" color={COLORS[state]}>
-        {t(`campaigns.replies.states.${state}`)}
-      </Badge>
+      <StatusBadge look={LOOKS[state]} label={t(`campaigns.replies.states.${state}`)} />
       {state === 'answered' && answeredAfter !== null && (
         <Text size="sm" c="dimmed">
           {t('campaigns.replies.after', { time: time(answeredAfter) })}

@@ -1,10 +1,10 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
 import type { Shipping } from '@recado/shared/campaigns/contract/shipping'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatUntil } from '../../ui/dates.ts'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { serverNow } from '../../ui/server-clock.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
 import { useZone } from '../../zone/use-zone.ts'
@@ -34,7 +34,7 @@ export function ShippingDialog({ shipping, onClose }: ShippingDialogProps) {
             <div>
               <Text fw={600}>{isErased(shipping) ? t('shippings.erased') : shipping.contact.name}</Text>
               <Text size="sm" c="dimmed">
-                {shipping.isGroup ? t('shippings.group') : formatNumber(shipping.number)}
+                {shipping.isGroup ? t('shippings.group') : <ShownNumber number={shipping.number} />}
               </Text>
             </div>
             <ShippingBadge shipping={shipping} />

@@ -1,10 +1,10 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import type { Shipping } from '@recado/shared/campaigns/contract/shipping'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconHelpCircle, IconInfoCircle, IconUsersGroup } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { DateTimeIn } from '../../zone/DateTime.tsx'
 import { useZone } from '../../zone/use-zone.ts'
 import { isErased } from './erased.ts'
@@ -50,7 +50,7 @@ export function useShippingColumns(
       width: 172,
       cell: ({ number, isGroup }) => (
         <Text size="sm" c={isGroup ? 'dimmed' : undefined}>
-          {isGroup ? t('shippings.group') : formatNumber(number)}
+          {isGroup ? t('shippings.group') : <ShownNumber number={number} />}
         </Text>
       ),
     },

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { textOf, toastSuccess } from '../../ui/toast.ts'
 import { useAnswerOtherNumber } from '../queries.ts'
 import { useCampaignsOn } from './use-campaigns-on.ts'
@@ -72,7 +72,7 @@ const NumberLine = ({ term, number }: { term: string; number: string | null }) =
       {term}
     </Text>
     <Text component="dd" m={0} fw={600}>
-      {number ? formatNumber(number) : '—'}
+      {number ? <ShownNumber number={number} /> : '—'}
     </Text>
   </div>
 )

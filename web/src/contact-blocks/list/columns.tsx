@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import type { ContactBlock } from '@recado/shared/contact-blocks/contact-block'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { DateTime } from '../../zone/DateTime.tsx'
 import { Origin } from './Origin.tsx'
 
@@ -31,7 +31,7 @@ export function useContactBlockColumns({ onUnblock }: RowActions): Column<Contac
       width: 200,
       cell: ({ number }) => (
         <Text size="sm" c={number ? undefined : 'dimmed'}>
-          {number ? formatNumber(number) : t('contacts.hiddenNumber')}
+          {number ? <ShownNumber number={number} /> : t('contacts.hiddenNumber')}
         </Text>
       ),
     },

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
-import { ContactName, contactTitle, shownNumber } from '../ContactName.tsx'
+import { ContactName, ContactNumber, contactTitle } from '../ContactName.tsx'
 import { MergeDialog } from '../merging/MergeDialog.tsx'
 import { duplicatesQuery } from '../queries.ts'
 
@@ -97,7 +97,7 @@ function Person({ contact }: { contact: Contact }) {
         <ContactName contact={contact} />
       </Anchor>
       <Text size="sm" c="dimmed">
-        {shownNumber(contact)}
+        <ContactNumber contact={contact} />
       </Text>
     </div>
   )

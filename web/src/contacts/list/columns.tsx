@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { DateTime } from '../../zone/DateTime.tsx'
-import { ContactName, contactTitle, shownNumber } from '../ContactName.tsx'
+import { ContactName, ContactNumber, contactTitle } from '../ContactName.tsx'
 import { ContactTags } from '../ContactTags.tsx'
 
 export function useContactColumns(onBegin: (contact: Contact) => void): Column<Contact>[] {
@@ -36,7 +36,7 @@ export function useContactColumns(onBegin: (contact: Contact) => void): Column<C
       width: 190,
       cell: (contact) => (
         <Text size="sm" c={contact.number ? undefined : 'dimmed'}>
-          {shownNumber(contact)}
+          <ContactNumber contact={contact} />
         </Text>
       ),
     },

@@ -6,7 +6,7 @@ import { useMay } from '../../session/use-session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
-import { ContactName, contactTitle, shownNumber } from '../ContactName.tsx'
+import { ContactName, ContactNumber, contactTitle } from '../ContactName.tsx'
 import { useUndoMerge } from '../queries.ts'
 
 /** The contacts that were merged into this one, each with its way back. */
@@ -40,7 +40,9 @@ function Merged({ merged: { mergeId, contact, at, userId, undoUntil } }: { merge
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           <ContactName contact={contact} />
         </Text>
-        <Text size="sm">{shownNumber(contact)}</Text>
+        <Text size="sm">
+          <ContactNumber contact={contact} />
+        </Text>
         <Text size="xs" c="dimmed">
           {t(userId ? 'contactBook.merged.at' : 'contactBook.merged.byWhatsApp', moment)}
         </Text>

@@ -3,6 +3,7 @@ import type { Content } from '@recado/shared/messages/content'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { ShownNumber } from '../../../ui/ShownNumber.tsx'
 import { personOfNumber } from '../../opening/person.ts'
 import { useNewConversation } from '../../opening/use-new-conversation.tsx'
 import classes from './bubbles.module.css'
@@ -19,7 +20,9 @@ export function ContactCards({ contacts }: { contacts: Contacts }) {
           <IconUserCircle size={32} aria-hidden />
           <span className={classes.cardWords}>
             <bdi className={classes.cardTitle}>{name}</bdi>
-            <span className={classes.cardFacts}>{formatNumber(number)}</span>
+            <span className={classes.cardFacts}>
+              <ShownNumber number={number} />
+            </span>
             {/^\d{8,15}$/.test(number) && (
               <BeginButton
                 name={name}
