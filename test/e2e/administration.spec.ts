@@ -247,7 +247,7 @@ test('the operator sends the access e-mail again, and cannot delete a plan in us
   await expect(page.getByText('O email de acesso foi reenviado com sucesso!')).toBeVisible()
   await mailTo(system.origin, SHOP.email, 2)
   await tab('Planos').click()
-  await row('Essencial').getByRole('button', { name: 'Excluir: Essencial' }).click()
+  await act('Essencial', 'Excluir')
   const question = dialog('Excluir o plano "Essencial"?')
   await expect(question.getByText('1 empresa usa este plano.')).toBeVisible()
   await expect(question.getByRole('button', { name: 'Excluir plano' })).toBeDisabled()

@@ -5,7 +5,16 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
+import {
+  choose,
+  chooseForRecord,
+  EVERY_LOOK,
+  end,
+  enterAs,
+  expectInOrder,
+  lookFrom,
+  openPage,
+} from './steps.ts'
 
 let system: RunningSystem
 let operatorApi: ApiClient
@@ -171,7 +180,7 @@ test('the list is searchable, loads further pages by itself, and deletes after a
   await expect(row('Novidade 12')).toBeVisible()
   await expect(row('Novidade 13')).toHaveCount(0)
   expect(new URL(operator.url()).searchParams.get('search')).toBe('novidade 12')
-  await row('Novidade 12').getByRole('button', { name: 'Excluir' }).click()
+  await chooseForRecord(operator, 'Novidade 12', 'Excluir')
   const question = operator.getByRole('dialog', { name: 'Excluir o informativo “Novidade 12”?' })
   await expectInOrder(operator, 'the question')
   await question.getByRole('button', { name: 'Excluir informativo' }).click()

@@ -4,7 +4,15 @@ import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, chooseSheet, enterAs, expectInOrder, NO_CONSENT, sayConsent } from './steps.ts'
+import {
+  choose,
+  chooseForRecord,
+  chooseSheet,
+  enterAs,
+  expectInOrder,
+  NO_CONSENT,
+  sayConsent,
+} from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -76,7 +84,7 @@ test('a new list leads to its import, which asks for the consent and names the p
   await expect(said).toContainText('desde 02/01/2026. Observação: Formulário do site.')
   await expect(said).toContainText(`Registrado por ${me.name}`)
 
-  await row('Inscritos').getByRole('button', { name: 'Editar' }).click()
+  await chooseForRecord(page, 'Inscritos', 'Editar')
   const edit = page.getByRole('dialog', { name: 'Editar lista' })
   await sayConsent(page, NO_CONSENT)
   await edit.getByRole('button', { name: 'Salvar' }).click()
@@ -253,7 +261,7 @@ test('the deletion of a list shows its campaigns, and the start of a campaign sh
   const scheduledAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
   await admin.newCampaign({ name: 'Natal', whatsappId, contactListId: list.id, scheduledAt })
   await at('/contact-lists')
-  await row('Feira').getByRole('button', { name: 'Excluir' }).click()
+  await chooseForRecord(page, 'Feira', 'Excluir')
   const question = page.getByRole('dialog', { name: 'Excluir Feira?' })
   await expect(question.getByText(/1 campanha em andamento ou agendada usa esta lista: Natal/)).toBeVisible()
   await expect(question.getByRole('button', { name: 'Excluir lista' })).toBeDisabled()

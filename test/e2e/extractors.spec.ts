@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, enterAs, expectPagesInOrder, lookFrom, openPage } from './steps.ts'
+import { chooseForRecord, EVERY_LOOK, enterAs, expectPagesInOrder, lookFrom, openPage } from './steps.ts'
 
 const SHOP = '5511900000031'
 const [ANA, BETO, HIDDEN] = ['5511955590001', '5511955590002', '5511955590003'] as const
@@ -71,14 +71,14 @@ test('groups are read into lists, which show members as WhatsApp does', async ()
 
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(/group-lists$/)
-  await row('Vizinhança').getByRole('button', { name: 'Editar' }).click()
+  await chooseForRecord(page, 'Vizinhança', 'Editar')
   const dialog = page.getByRole('dialog', { name: 'Editar lista' })
   const exported = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Exportar contatos do grupo' }).click()
   expect((await exported).suggestedFilename()).toMatch(/^Vizinhança .*\.xlsx$/)
   await dialog.getByLabel('Nome').fill('Rua de cima')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await row('Rua de cima').getByRole('button', { name: 'Excluir' }).click()
+  await chooseForRecord(page, 'Rua de cima', 'Excluir')
   const question = page.getByRole('dialog', { name: 'Excluir Rua de cima?' })
   await expect(question.getByText(/a lista volta na próxima sincronização/)).toBeVisible()
   await question.getByRole('button', { name: 'Excluir lista' }).click()
@@ -96,7 +96,7 @@ test('the extractor finds groups while the user types, marks hidden numbers, and
   await row('Clientes do bairro').getByText('1 pessoa sem número').hover()
   await expect(page.getByRole('tooltip')).toContainText('O WhatsApp esconde o número de algumas pessoas')
   const download = page.waitForEvent('download')
-  await row('Clientes do bairro').getByRole('button', { name: 'Baixar planilha' }).click()
+  await chooseForRecord(page, 'Clientes do bairro', 'Baixar planilha')
   expect((await download).suggestedFilename()).toMatch(/^Clientes do bairro .*\.xlsx$/)
   await row('Clientes do bairro').getByRole('link', { name: 'Abrir lista do grupo' }).click()
   await expect(page.getByRole('heading', { name: 'Clientes do bairro' })).toBeVisible()

@@ -7,6 +7,7 @@ import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import {
   choose,
+  chooseForRecord,
   EVERY_LOOK,
   enterAs,
   expectInOrder,
@@ -126,7 +127,7 @@ test('a connection gets its queues, a default one of them, and its rules of serv
 test('a queue is deleted after a question that names what goes with it, and asks where its tickets go', async () => {
   await page.goto(`${system.origin}/queues`)
   await expect(row('Suporte').getByText('Loja')).toBeVisible()
-  await row('Suporte').getByRole('button', { name: 'Excluir Suporte' }).click()
+  await chooseForRecord(page, 'Suporte', 'Excluir')
   const question = dialogOf('Excluir a fila Suporte?')
   await expect(question.getByText('1 conexão deixa de usar a fila.')).toBeVisible()
   await expectInOrder(page, 'the question')
@@ -166,7 +167,7 @@ test('a tag is created, found, renamed and deleted', async () => {
   await expect(edit.getByText('Já existe um registro com este nome.')).toBeVisible()
   await edit.getByRole('textbox', { name: 'Nome' }).fill('VIP ouro')
   await edit.getByRole('button', { name: 'Salvar' }).click()
-  await row('VIP ouro').getByRole('button', { name: 'Excluir VIP ouro' }).click()
+  await chooseForRecord(page, 'VIP ouro', 'Excluir')
   await dialogOf('Excluir a etiqueta VIP ouro?').getByRole('button', { name: 'Excluir etiqueta' }).click()
   await expect(page.getByText('Nada encontrado.')).toBeVisible()
   expect((await admin.call('listTags')).records.map(({ name }) => name)).toEqual(['Inadimplente'])
@@ -183,7 +184,7 @@ test('a user who is not an admin has no queues to change, and deletes no tags', 
   await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
   await openPage(other, 'Etiquetas', 'Atendimentos')
   await expect(other.getByRole('button', { name: 'Editar Inadimplente' })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Excluir Inadimplente' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Mais ações: Inadimplente' })).toHaveCount(0)
   // All users read the steps. Only admins have the link, since only they may open the page.
   await openPage(other, 'Ajuda')
   const link = other.getByRole('link', { name: 'Abrir esta página' })

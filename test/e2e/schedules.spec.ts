@@ -71,7 +71,7 @@ test('a message that was written in a conversation leaves at its time and stands
   await ana.getByRole('tab', { name: 'Enviadas' }).click()
   await expect(row('Sua entrega sai')).toContainText(/Enviada às \d\d:\d\d/)
   await expect(row('Sua entrega sai').getByRole('button', { name: /^Ver / })).toBeVisible()
-  await expect(row('Sua entrega sai').getByRole('button', { name: /^Excluir / })).toHaveCount(0)
+  await expect(row('Sua entrega sai').getByRole('button', { name: /^Mais ações/ })).toHaveCount(0)
 })
 
 test('a schedule is made, changed and deleted by keyboard, and errors stand at their fields', async () => {
@@ -110,8 +110,9 @@ test('a schedule is made, changed and deleted by keyboard, and errors stand at t
   await ana.goto(`${system.origin}/schedules`)
   await expect(row('Boa tarde, Bruno!')).toContainText('não envia se responder')
   await row('Boa tarde, Bruno!')
-    .getByRole('button', { name: /^Excluir / })
+    .getByRole('button', { name: /^Mais ações/ })
     .click()
+  await ana.getByRole('menuitem', { name: 'Excluir', exact: true }).click()
   await dialogOf('Excluir o agendamento para Bruno Reis?')
     .getByRole('button', { name: 'Excluir agendamento' })
     .click()

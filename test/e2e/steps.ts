@@ -55,6 +55,12 @@ export async function openPage(page: Page, name: string, group?: string): Promis
   await menu.getByRole('link', { name, exact: true }).click()
 }
 
+/** Chooses an action that a record of a list keeps under ⋯. */
+export async function chooseForRecord(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Mais ações: ${name}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
 /**
  * Holds the answers to calls back, as a slow network does: their live events come first.
  * @returns lets them through, and later ones at once

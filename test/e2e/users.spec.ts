@@ -7,6 +7,7 @@ import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import {
   choose,
+  chooseForRecord,
   DEMO_OPERATOR,
   EVERY_LOOK,
   enterAs,
@@ -93,7 +94,7 @@ test('an admin searches, changes and, after a question, deletes users', async ()
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Carla Souza')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(row('Carla Souza')).toBeVisible()
-  await row('Carla Souza').getByRole('button', { name: 'Excluir Carla Souza' }).click()
+  await chooseForRecord(page, 'Carla Souza', 'Excluir')
   const question = page.getByRole('dialog', { name: 'Excluir Carla Souza?' })
   await expectInOrder(page, 'the question')
   await question.getByRole('button', { name: 'Excluir usuário' }).click()

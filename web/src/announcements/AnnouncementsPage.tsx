@@ -11,6 +11,7 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { useAnnouncementColumns } from './columns.tsx'
 import { DeleteAnnouncement } from './DeleteAnnouncement.tsx'
+import { EditAnnouncementDialog } from './EditAnnouncementDialog.tsx'
 import { useAnnouncements } from './queries.ts'
 import type { AnnouncementsSearch } from './search.ts'
 
@@ -24,14 +25,13 @@ export function AnnouncementsPage({ search, onSearch }: AnnouncementsPageProps) 
   const { t } = useTexts()
   const searchText = search.search ?? ''
   const list = useAnnouncements(searchText)
-  const [toEdit, setToEdit] = useState<Announcement>()
   const [toDelete, setToDelete] = useState<Announcement>()
-  const columns = useAnnouncementColumns({ onEdit: setToEdit, onDelete: setToDelete })
   const filter = { search: search.search }
-  const close = () => {
-    setToEdit(undefined)
-    if (search.dialog) onSearch(filter)
-  }
+  const columns = useAnnouncementColumns({
+    onEdit: ({ id }) => onSearch({ ...filter, dialog: 'edit', id }),
+    onDelete: setToDelete,
+  })
+  const close = () => onSearch(filter)
   const newButton = (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
@@ -61,8 +61,9 @@ export function AnnouncementsPage({ search, onSearch }: AnnouncementsPageProps) 
           </EmptyList>
         }
       />
-      {(toEdit || search.dialog === 'new') && (
-        <AnnouncementDialog key={toEdit?.id} announcement={toEdit} onClose={close} />
+      {search.dialog === 'new' && <AnnouncementDialog announcement={undefined} onClose={close} />}
+      {search.dialog === 'edit' && search.id && (
+        <EditAnnouncementDialog key={search.id} announcementId={search.id} onClose={close} />
       )}
       <DeleteAnnouncement announcement={toDelete} onClose={() => setToDelete(undefined)} />
     </>

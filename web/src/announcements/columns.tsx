@@ -3,7 +3,7 @@ import type { Announcement } from '@recado/shared/announcements/announcement'
 import { IconCircleCheck, IconCircleOff, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { RowAction } from '../ui/RowAction.tsx'
+import { RecordActions } from '../ui/RecordActions.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../zone/DateTime.tsx'
 import { Priority } from './Priority.tsx'
@@ -67,15 +67,22 @@ export function useAnnouncementColumns({ onEdit, onDelete }: RowActions): Column
       width: 110,
       align: 'right',
       cell: (announcement) => (
-        <Group justify="flex-end" gap={4} wrap="nowrap">
-          <RowAction label={t('common.edit')} icon={IconPencil} onClick={() => onEdit(announcement)} />
-          <RowAction
-            label={t('common.delete')}
-            icon={IconTrash}
-            danger
-            onClick={() => onDelete(announcement)}
-          />
-        </Group>
+        <RecordActions
+          name={announcement.title}
+          first={{
+            label: `${t('common.edit')} ${announcement.title}`,
+            icon: IconPencil,
+            onClick: () => onEdit(announcement),
+          }}
+          others={[
+            {
+              label: t('common.delete'),
+              icon: IconTrash,
+              danger: true,
+              onClick: () => onDelete(announcement),
+            },
+          ]}
+        />
       ),
     },
   ]

@@ -5,7 +5,7 @@ import { contactsLink } from '../contact-lists/contacts-link.ts'
 import { useGroupDownload } from '../contact-lists/queries.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { RowAction } from '../ui/RowAction.tsx'
+import { RecordActions } from '../ui/RecordActions.tsx'
 import { useNumbers } from '../ui/use-numbers.ts'
 import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { UnknownNumbers } from './UnknownNumbers.tsx'
@@ -58,24 +58,21 @@ export function useGroupColumns(): Column<ExtractedGroup>[] {
   ]
 }
 
-function GroupActions({ group: { id, contactListId } }: { group: ExtractedGroup }) {
+function GroupActions({ group: { id, name, contactListId } }: { group: ExtractedGroup }) {
   const { t } = useTexts()
   const download = useGroupDownload()
+  const save = { label: t('exports.download'), icon: IconDownload, onClick: () => download.mutate(id) }
+  if (!contactListId)
+    return <RecordActions name={name} first={{ ...save, loading: download.isPending }} others={[]} />
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      {contactListId && (
-        <RowAction
-          label={t('extractors.groups.openList')}
-          icon={IconUsers}
-          link={contactsLink({ id: contactListId, type: 'GROUP' })}
-        />
-      )}
-      <RowAction
-        label={t('exports.download')}
-        icon={IconDownload}
-        loading={download.isPending}
-        onClick={() => download.mutate(id)}
-      />
-    </Group>
+    <RecordActions
+      name={name}
+      first={{
+        label: t('extractors.groups.openList'),
+        icon: IconUsers,
+        link: contactsLink({ id: contactListId, type: 'GROUP' }),
+      }}
+      others={[{ ...save, disabled: download.isPending }]}
+    />
   )
 }

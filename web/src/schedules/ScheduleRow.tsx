@@ -8,7 +8,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { ReplyFile } from '../quick-replies/ReplyFile.tsx'
 import { useUser } from '../session/use-session.ts'
 import { formatTime } from '../ui/dates.ts'
-import { RowAction } from '../ui/RowAction.tsx'
+import { RecordActions } from '../ui/RecordActions.tsx'
 import { useZone } from '../zone/use-zone.ts'
 import { mayChange } from './may-change.ts'
 import { ScheduleBadge } from './ScheduleBadge.tsx'
@@ -49,19 +49,26 @@ export function ScheduleRow({ schedule, at, onOpen, onDelete }: ScheduleRowProps
       </div>
       <Maker schedule={schedule} />
       <div className={classes.actions}>
-        <RowAction
-          label={t(isChangeable ? 'schedules.editOf' : 'schedules.viewOf', names)}
-          icon={isChangeable ? IconPencil : IconEye}
-          onClick={() => onOpen(schedule)}
+        <RecordActions
+          name={t('schedules.of', names)}
+          first={{
+            label: t(isChangeable ? 'schedules.editOf' : 'schedules.viewOf', names),
+            icon: isChangeable ? IconPencil : IconEye,
+            onClick: () => onOpen(schedule),
+          }}
+          others={
+            isChangeable
+              ? [
+                  {
+                    label: t('common.delete'),
+                    icon: IconTrash,
+                    danger: true,
+                    onClick: () => onDelete(schedule),
+                  },
+                ]
+              : []
+          }
         />
-        {isChangeable && (
-          <RowAction
-            label={t('schedules.deleteOf', names)}
-            icon={IconTrash}
-            danger
-            onClick={() => onDelete(schedule)}
-          />
-        )}
       </div>
     </article>
   )

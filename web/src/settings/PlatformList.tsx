@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { type Column, DataTable, type ListState } from '../ui/DataTable.tsx'
 import type { DrawingName } from '../ui/drawings/Drawing.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
-import { RowAction } from '../ui/RowAction.tsx'
+import { RecordActions } from '../ui/RecordActions.tsx'
 import type { TabProps } from './search.ts'
 
 interface PlatformListProps<T> extends TabProps {
@@ -43,19 +43,22 @@ export function PlatformList<T extends { id: string }>(props: PlatformListProps<
     width: 110,
     align: 'right',
     cell: (record) => (
-      <Group gap={4} justify="flex-end" wrap="nowrap">
-        <RowAction
-          label={`${t('common.edit')}: ${nameOf(record)}`}
-          icon={IconPencil}
-          onClick={() => onSearch({ dialog: 'edit', id: record.id })}
-        />
-        <RowAction
-          label={`${t('common.delete')}: ${nameOf(record)}`}
-          icon={IconTrash}
-          danger
-          onClick={() => onSearch({ dialog: 'delete', id: record.id })}
-        />
-      </Group>
+      <RecordActions
+        name={nameOf(record)}
+        first={{
+          label: `${t('common.edit')}: ${nameOf(record)}`,
+          icon: IconPencil,
+          onClick: () => onSearch({ dialog: 'edit', id: record.id }),
+        }}
+        others={[
+          {
+            label: t('common.delete'),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => onSearch({ dialog: 'delete', id: record.id }),
+          },
+        ]}
+      />
     ),
   }
   return (

@@ -63,6 +63,8 @@ function Entry({ label, icon: EntryIcon, danger = false, disabled, onClick, link
     <Menu.Item
       leftSection={<EntryIcon size={16} aria-hidden />}
       color={danger ? 'red' : undefined}
+      // Mantine's own red is too dark in the dark.
+      c={danger ? 'var(--mantine-color-red-light-color)' : undefined}
       disabled={disabled}
       onClick={onClick}
       renderRoot={link ? (props) => <Link {...link} {...props} /> : undefined}

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 
-interface RowActionProps {
+export interface RowActionProps {
   label: string
   icon: Icon
   danger?: boolean

@@ -26,7 +26,7 @@ export function AnnouncementItem({ announcement, isNew, onOpen }: AnnouncementIt
         <Group gap={6} justify="space-between">
           <Priority level={priority} />
           {isNew && (
-            <Badge color="green" variant="filled" size="sm">
+            <Badge color="blue" variant="light" size="sm">
               {t('announcements.bell.new')}
             </Badge>
           )}

@@ -24,7 +24,7 @@ export function ListCounts({ contactList }: { contactList: ContactList | undefin
               <Text component="dt" size="sm" c="dimmed">
                 {t(`contacts.counts.${count}`)}
               </Text>
-              <Text component="dd" m={0} size="lg" fw={650} className="figures">
+              <Text component="dd" m={0} size="lg" fw={600} className="figures">
                 {contactList ? format(contactList[count]) : <Skeleton height={26} width={40} />}
               </Text>
             </div>

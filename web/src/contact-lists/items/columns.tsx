@@ -1,12 +1,12 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RowAction } from '../../ui/RowAction.tsx'
+import { RecordActions } from '../../ui/RecordActions.tsx'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { Validity } from './Validity.tsx'
 
 interface RowActions {
@@ -49,12 +49,19 @@ export function useItemColumns(
     width: 110,
     align: 'right',
     cell: (item) => (
-      <Group gap={4} justify="flex-end" wrap="nowrap">
-        <RowAction label={t('common.edit')} icon={IconPencil} onClick={() => onEdit(item.id)} />
-        {mayDelete && (
-          <RowAction label={t('common.delete')} icon={IconTrash} danger onClick={() => onDelete(item)} />
-        )}
-      </Group>
+      <RecordActions
+        name={item.name || t('common.nameless')}
+        first={{
+          label: `${t('common.edit')} ${item.name || t('common.nameless')}`,
+          icon: IconPencil,
+          onClick: () => onEdit(item.id),
+        }}
+        others={
+          mayDelete
+            ? [{ label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(item) }]
+            : []
+        }
+      />
     ),
   }
   return [
@@ -89,7 +96,7 @@ function Name({ item: { name, admin } }: { item: ContactListItem }) {
         {name || t('common.nameless')}
       </Text>
       {admin && (
-        <Badge variant="light" color="grape" tt="none">
+        <Badge variant="light" color="blue" tt="none">
           {t('contacts.admin')}
         </Badge>
       )}
@@ -101,7 +108,7 @@ function PhoneNumber({ number }: { number: string }) {
   const { t } = useTexts()
   return (
     <Text size="sm" c={number ? undefined : 'dimmed'}>
-      {number ? formatNumber(number) : t('contacts.hiddenNumber')}
+      {number ? <ShownNumber number={number} /> : t('contacts.hiddenNumber')}
     </Text>
   )
 }

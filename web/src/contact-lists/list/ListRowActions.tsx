@@ -1,8 +1,8 @@
-import { Group } from '@mantine/core'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { IconDownload, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { RowAction } from '../../ui/RowAction.tsx'
+import type { MoreMenuItem } from '../../ui/MoreMenu.tsx'
+import { RecordActions } from '../../ui/RecordActions.tsx'
 import { contactsLink } from '../contacts-link.ts'
 import { useListDownload } from '../queries.ts'
 
@@ -15,19 +15,22 @@ interface ListRowActionsProps {
 export function ListRowActions({ contactList, onEdit, onDelete }: ListRowActionsProps) {
   const { t } = useTexts()
   const download = useListDownload()
+  const others: MoreMenuItem[] = [
+    { label: t('common.edit'), icon: IconPencil, onClick: onEdit },
+    { label: t('common.delete'), icon: IconTrash, danger: true, onClick: onDelete },
+  ]
+  if (contactList.type === 'PRIVATE')
+    others.unshift({
+      label: t('exports.download'),
+      icon: IconDownload,
+      disabled: download.isPending,
+      onClick: () => download.mutate(contactList.id),
+    })
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      {contactList.type === 'PRIVATE' && (
-        <RowAction
-          label={t('exports.download')}
-          icon={IconDownload}
-          loading={download.isPending}
-          onClick={() => download.mutate(contactList.id)}
-        />
-      )}
-      <RowAction label={t('contactLists.open')} icon={IconUsers} link={contactsLink(contactList)} />
-      <RowAction label={t('common.edit')} icon={IconPencil} onClick={onEdit} />
-      <RowAction label={t('common.delete')} icon={IconTrash} danger onClick={onDelete} />
-    </Group>
+    <RecordActions
+      name={contactList.name}
+      first={{ label: t('contactLists.open'), icon: IconUsers, link: contactsLink(contactList) }}
+      others={others}
+    />
   )
 }

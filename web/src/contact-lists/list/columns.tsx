@@ -47,7 +47,7 @@ export function useContactListColumns(
     key: 'actions',
     header: t('common.actions'),
     place: 'actions',
-    width: type === 'GROUP' ? 150 : 186,
+    width: 110,
     align: 'right',
     cell: (contactList) => (
       <ListRowActions

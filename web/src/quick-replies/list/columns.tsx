@@ -1,4 +1,4 @@
-import { Code, Group, Text } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import type { QuickReply } from '@recado/shared/quick-replies/quick-reply'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RowAction } from '../../ui/RowAction.tsx'
+import { RecordActions } from '../../ui/RecordActions.tsx'
 import { ReplyFile } from '../ReplyFile.tsx'
 import { beginningOf } from './beginning-of.ts'
 
@@ -57,19 +57,17 @@ export function useQuickReplyColumns({ onEdit, onDelete }: RowActions): Column<Q
       align: 'right',
       cell: (reply) =>
         (reply.scope === 'user' || managesAll) && (
-          <Group gap={4} justify="flex-end" wrap="nowrap">
-            <RowAction
-              label={`${t('common.edit')} ${reply.shortcode}`}
-              icon={IconPencil}
-              onClick={() => onEdit(reply)}
-            />
-            <RowAction
-              label={`${t('common.delete')} ${reply.shortcode}`}
-              icon={IconTrash}
-              danger
-              onClick={() => onDelete(reply)}
-            />
-          </Group>
+          <RecordActions
+            name={reply.shortcode}
+            first={{
+              label: `${t('common.edit')} ${reply.shortcode}`,
+              icon: IconPencil,
+              onClick: () => onEdit(reply),
+            }}
+            others={[
+              { label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(reply) },
+            ]}
+          />
         ),
     },
   ]

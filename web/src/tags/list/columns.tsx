@@ -4,7 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RowAction } from '../../ui/RowAction.tsx'
+import { RecordActions } from '../../ui/RecordActions.tsx'
 import { DateTime } from '../../zone/DateTime.tsx'
 
 interface RowActions {
@@ -50,21 +50,19 @@ export function useTagColumns({ onEdit, onDelete }: RowActions): Column<Tag>[] {
       width: 110,
       align: 'right',
       cell: (tag) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <RowAction
-            label={`${t('common.edit')} ${tag.name}`}
-            icon={IconPencil}
-            onClick={() => onEdit(tag)}
-          />
-          {mayDelete && (
-            <RowAction
-              label={`${t('common.delete')} ${tag.name}`}
-              icon={IconTrash}
-              danger
-              onClick={() => onDelete(tag)}
-            />
-          )}
-        </Group>
+        <RecordActions
+          name={tag.name}
+          first={{
+            label: `${t('common.edit')} ${tag.name}`,
+            icon: IconPencil,
+            onClick: () => onEdit(tag),
+          }}
+          others={
+            mayDelete
+              ? [{ label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(tag) }]
+              : []
+          }
+        />
       ),
     },
   ]

@@ -5,7 +5,7 @@ import type { ShownUser } from '@recado/shared/users/user'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RowAction } from '../../ui/RowAction.tsx'
+import { RecordActions } from '../../ui/RecordActions.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import { QueueHours } from './QueueHours.tsx'
@@ -97,19 +97,17 @@ export function useQueueColumns(rows: Rows): Column<TicketQueue>[] {
       width: 100,
       align: 'right',
       cell: (queue) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <RowAction
-            label={`${t('common.edit')} ${queue.name}`}
-            icon={IconPencil}
-            onClick={() => onEdit(queue)}
-          />
-          <RowAction
-            label={`${t('common.delete')} ${queue.name}`}
-            icon={IconTrash}
-            danger
-            onClick={() => onDelete(queue)}
-          />
-        </Group>
+        <RecordActions
+          name={queue.name}
+          first={{
+            label: `${t('common.edit')} ${queue.name}`,
+            icon: IconPencil,
+            onClick: () => onEdit(queue),
+          }}
+          others={[
+            { label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(queue) },
+          ]}
+        />
       ),
     },
   ]

@@ -4,7 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RowAction } from '../../ui/RowAction.tsx'
+import { RecordActions } from '../../ui/RecordActions.tsx'
 import { MailProblemText } from '../MailProblemText.tsx'
 import { Presence } from './Presence.tsx'
 
@@ -25,21 +25,19 @@ export function useUserColumns({ onEdit, onDelete }: RowActions): Column<ShownUs
       width: 110,
       align: 'right',
       cell: (user) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <RowAction
-            label={`${t('common.edit')} ${user.name}`}
-            icon={IconPencil}
-            onClick={() => onEdit(user)}
-          />
-          {user.id !== me.id && (
-            <RowAction
-              label={`${t('common.delete')} ${user.name}`}
-              icon={IconTrash}
-              danger
-              onClick={() => onDelete(user)}
-            />
-          )}
-        </Group>
+        <RecordActions
+          name={user.name}
+          first={{
+            label: `${t('common.edit')} ${user.name}`,
+            icon: IconPencil,
+            onClick: () => onEdit(user),
+          }}
+          others={
+            user.id === me.id
+              ? []
+              : [{ label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(user) }]
+          }
+        />
       ),
     },
   ]
