@@ -1,7 +1,6 @@
 import { Group, Select, Title } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { type ShippingView, shippingView } from '@recado/shared/campaigns/contract/shipping'
-import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
@@ -27,8 +26,7 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
   const filter = { status: search.status, searchParam: search.search ?? '' }
   const isFiltered = Boolean(filter.status || filter.searchParam)
   const list = useShippings(campaign.id, filter, campaign.status === 'EM_ANDAMENTO')
-  const [openedId, setOpenedId] = useState<string>()
-  const columns = useShippingColumns(campaign, ({ id }) => setOpenedId(id))
+  const columns = useShippingColumns(campaign, ({ id }) => onSearch({ ...search, recipient: id }))
   const count = list.firstPage?.count
   useRowsOfLedger(campaign, isFiltered ? undefined : (count ?? undefined), list.refetch)
   const views = viewsOf(campaign)
@@ -66,8 +64,8 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
         empty={<EmptyList drawing="people" text={t('shippings.empty')} isFiltered={isFiltered} />}
       />
       <ShippingDialog
-        shipping={list.records.find(({ id }) => id === openedId)}
-        onClose={() => setOpenedId(undefined)}
+        shipping={list.records.find(({ id }) => id === search.recipient)}
+        onClose={() => onSearch({ ...search, recipient: undefined })}
       />
     </section>
   )

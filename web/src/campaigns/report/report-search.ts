@@ -6,6 +6,8 @@ import * as z from 'zod'
 export const reportSearch = z.object({
   search: z.string().optional().catch(undefined),
   status: shippingView.optional().catch(undefined),
+  /** The recipient whose details are open. */
+  recipient: z.string().optional().catch(undefined),
   /** The shown tab; without it the recipients. */
   view: z.literal('replies').optional().catch(undefined),
   /** Filters of the replies. */

@@ -1,4 +1,4 @@
-import { Button, Card, Grid, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Card, Grid, Skeleton, Stack } from '@mantine/core'
 import { IconArrowsJoin, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { useNewConversation } from '../../tickets/opening/use-new-conversation.t
 import { MoreMenu, type MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
+import { CONTENT_WIDTH } from '../../ui/theme/tokens.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { BlockNotice } from '../BlockNotice.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
@@ -23,18 +24,25 @@ import { EndedOptOuts } from './EndedOptOuts.tsx'
 import { FormerTickets } from './FormerTickets.tsx'
 import { MergedContacts } from './MergedContacts.tsx'
 import { Notes } from './Notes.tsx'
+import type { ContactSearch } from './search.ts'
+
+interface ContactPageProps {
+  contactId: string
+  search: ContactSearch
+  onSearch: (search: ContactSearch) => void
+}
 
 /** All about one contact. A merged contact's address shows the contact that stands for it. */
-export function ContactPage({ contactId }: { contactId: string }) {
+export function ContactPage({ contactId, search, onSearch }: ContactPageProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const mayMerge = useMay('drawer-admin-items:view')
   const mayDelete = useMay('contacts-page:deleteContact')
   const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(contactId))
-  const [dialog, setDialog] = useState<'edit' | 'merge' | 'delete'>()
+  const [isDeleting, setIsDeleting] = useState(false)
   const { begin, dialog: conversation } = useNewConversation()
-  const close = () => setDialog(undefined)
+  const close = () => onSearch({})
   if (error && !contact) {
     return (
       <>
@@ -51,21 +59,25 @@ export function ContactPage({ contactId }: { contactId: string }) {
       </>
     )
   }
-  const edit = () => setDialog('edit')
+  const edit = () => onSearch({ dialog: 'edit' })
   const more: MoreMenuItem[] = []
   // On a phone one button and the menu fit into a row.
   if (isPhone) more.push({ label: t('contactBook.edit'), icon: IconPencil, onClick: edit })
   if (mayMerge)
-    more.push({ label: t('contactBook.merge.with'), icon: IconArrowsJoin, onClick: () => setDialog('merge') })
+    more.push({
+      label: t('contactBook.merge.with'),
+      icon: IconArrowsJoin,
+      onClick: () => onSearch({ dialog: 'merge' }),
+    })
   if (mayDelete)
     more.push({
       label: t('contactBook.delete.action'),
       icon: IconTrash,
       danger: true,
-      onClick: () => setDialog('delete'),
+      onClick: () => setIsDeleting(true),
     })
   return (
-    <>
+    <Box maw={CONTENT_WIDTH}>
       <PageHeader title={contactTitle(contact)} back="/contacts">
         {!isPhone && (
           <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={edit}>
@@ -100,13 +112,13 @@ export function ContactPage({ contactId }: { contactId: string }) {
         </Grid.Col>
       </Grid>
       {conversation}
-      {dialog === 'edit' && <ContactDialog contact={contact} onClose={close} />}
-      {dialog === 'merge' && <MergeWithDialog contact={contact} onClose={close} />}
+      {search.dialog === 'edit' && <ContactDialog contact={contact} onClose={close} />}
+      {search.dialog === 'merge' && mayMerge && <MergeWithDialog contact={contact} onClose={close} />}
       <DeleteContactDialog
-        contact={dialog === 'delete' ? contact : undefined}
+        contact={isDeleting ? contact : undefined}
         onDeleted={() => navigate({ to: '/contacts', ignoreBlocker: true })}
-        onClose={close}
+        onClose={() => setIsDeleting(false)}
       />
-    </>
+    </Box>
   )
 }

@@ -1,7 +1,8 @@
-import { Anchor, Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { TicketStatus } from '../../tickets/TicketStatus.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { DateTime } from '../../zone/DateTime.tsx'
@@ -44,9 +45,7 @@ function FormerTicket({ ticket: { uuid, protocol, status, createdAt } }: { ticke
         {t('contactBook.tickets.protocol', { protocol })}
       </Anchor>
       <Group gap="xs">
-        <Badge variant="light" color={status === 'closed' ? 'gray' : 'green'} tt="none">
-          {t(`contactBook.tickets.status.${status}`)}
-        </Badge>
+        <TicketStatus status={status} />
         <DateTime instant={createdAt} />
       </Group>
     </Group>

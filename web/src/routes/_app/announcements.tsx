@@ -14,5 +14,10 @@ export const Route = createFileRoute('/_app/announcements')({
 
 function Announcements() {
   const navigate = Route.useNavigate()
-  return <AnnouncementsPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <AnnouncementsPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

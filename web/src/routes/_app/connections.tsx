@@ -10,6 +10,9 @@ export const Route = createFileRoute('/_app/connections')({
 
 function Connections() {
   const navigate = Route.useNavigate()
-  const onSearch = useCallback((next: ConnectionsSearch) => void navigate({ search: next }), [navigate])
+  const onSearch = useCallback(
+    (next: ConnectionsSearch) => void navigate({ search: next, resetScroll: false }),
+    [navigate],
+  )
   return <ConnectionsPage search={Route.useSearch()} onSearch={onSearch} />
 }

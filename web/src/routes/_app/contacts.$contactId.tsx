@@ -1,9 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactPage } from '../../contacts/one/ContactPage.tsx'
+import { contactSearch } from '../../contacts/one/search.ts'
 
-export const Route = createFileRoute('/_app/contacts/$contactId')({ component: OneContact })
+export const Route = createFileRoute('/_app/contacts/$contactId')({
+  validateSearch: contactSearch,
+  component: OneContact,
+})
 
 function OneContact() {
   const { contactId } = Route.useParams()
-  return <ContactPage key={contactId} contactId={contactId} />
+  const navigate = Route.useNavigate()
+  return (
+    <ContactPage
+      key={contactId}
+      contactId={contactId}
+      search={Route.useSearch()}
+      onSearch={(search) => navigate({ search, resetScroll: false })}
+    />
+  )
 }

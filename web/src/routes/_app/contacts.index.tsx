@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/contacts/')({
 
 function Contacts() {
   const navigate = Route.useNavigate()
-  return <ContactsPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <ContactsPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

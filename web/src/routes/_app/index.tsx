@@ -24,5 +24,7 @@ export const Route = createFileRoute('/_app/')({
 
 function Home() {
   const navigate = Route.useNavigate()
-  return <HomePage search={Route.useSearch()} onSearch={(search) => navigate({ search })} />
+  return (
+    <HomePage search={Route.useSearch()} onSearch={(search) => navigate({ search, resetScroll: false })} />
+  )
 }

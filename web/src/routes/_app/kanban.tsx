@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/kanban')({
 
 function Kanban() {
   const navigate = Route.useNavigate()
-  return <KanbanPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <KanbanPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

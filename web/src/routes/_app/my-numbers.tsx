@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/my-numbers')({
 
 function MyNumbers() {
   const navigate = Route.useNavigate()
-  return <MyNumbersPage search={Route.useSearch()} onSearch={(search) => navigate({ search })} />
+  return (
+    <MyNumbersPage
+      search={Route.useSearch()}
+      onSearch={(search) => navigate({ search, resetScroll: false })}
+    />
+  )
 }

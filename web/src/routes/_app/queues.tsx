@@ -15,5 +15,10 @@ export const Route = createFileRoute('/_app/queues')({
 
 function Queues() {
   const navigate = Route.useNavigate()
-  return <QueuesPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <QueuesPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

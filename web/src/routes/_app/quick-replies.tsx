@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/quick-replies')({
 
 function QuickReplies() {
   const navigate = Route.useNavigate()
-  return <QuickRepliesPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <QuickRepliesPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/schedules')({
 
 function Schedules() {
   const navigate = Route.useNavigate()
-  return <SchedulesPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <SchedulesPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/settings')({
 
 function Settings() {
   const navigate = Route.useNavigate()
-  return <SettingsPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <SettingsPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

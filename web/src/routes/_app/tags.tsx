@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/tags')({
 
 function Tags() {
   const navigate = Route.useNavigate()
-  return <TagsPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <TagsPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

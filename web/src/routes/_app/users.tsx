@@ -15,5 +15,10 @@ export const Route = createFileRoute('/_app/users')({
 
 function Users() {
   const navigate = Route.useNavigate()
-  return <UsersPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <UsersPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

@@ -14,7 +14,7 @@ function Report() {
       campaignId={Route.useParams().campaignId}
       type="PRIVATE"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next })}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
     />
   )
 }

@@ -10,6 +10,10 @@ export const Route = createFileRoute('/_app/_cshow/campaigns/')({
 function Campaigns() {
   const navigate = Route.useNavigate()
   return (
-    <CampaignsPage type="PRIVATE" search={Route.useSearch()} onSearch={(search) => navigate({ search })} />
+    <CampaignsPage
+      type="PRIVATE"
+      search={Route.useSearch()}
+      onSearch={(search) => navigate({ search, resetScroll: false })}
+    />
   )
 }

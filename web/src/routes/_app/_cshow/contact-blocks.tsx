@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/_cshow/contact-blocks')({
 
 function ContactBlocks() {
   const navigate = Route.useNavigate()
-  return <ContactBlocksPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  return (
+    <ContactBlocksPage
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+    />
+  )
 }

@@ -14,7 +14,7 @@ function Items() {
       contactListId={Route.useParams().contactListId}
       type="PRIVATE"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next })}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
     />
   )
 }

@@ -13,7 +13,7 @@ function ContactLists() {
     <ContactListsPage
       type="PRIVATE"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next })}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
       onCreated={({ id }) =>
         navigate({
           to: '/contact-lists/$contactListId/contacts',

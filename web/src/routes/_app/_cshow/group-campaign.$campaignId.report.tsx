@@ -14,7 +14,7 @@ function GroupReport() {
       campaignId={Route.useParams().campaignId}
       type="GROUP"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next })}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
     />
   )
 }

@@ -9,5 +9,11 @@ export const Route = createFileRoute('/_app/_cshow/group-campaigns/')({
 
 function GroupCampaigns() {
   const navigate = Route.useNavigate()
-  return <CampaignsPage type="GROUP" search={Route.useSearch()} onSearch={(search) => navigate({ search })} />
+  return (
+    <CampaignsPage
+      type="GROUP"
+      search={Route.useSearch()}
+      onSearch={(search) => navigate({ search, resetScroll: false })}
+    />
+  )
 }

@@ -14,7 +14,7 @@ function Members() {
       contactListId={Route.useParams().contactListId}
       type="GROUP"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next })}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
     />
   )
 }

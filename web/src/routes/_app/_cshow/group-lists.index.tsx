@@ -13,7 +13,7 @@ function GroupLists() {
     <ContactListsPage
       type="GROUP"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next })}
+      onSearch={(next) => navigate({ search: next, resetScroll: false })}
     />
   )
 }

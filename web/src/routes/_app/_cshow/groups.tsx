@@ -12,7 +12,7 @@ function Groups() {
   return (
     <GroupsPage
       search={Route.useSearch().search ?? ''}
-      onSearch={(search) => navigate({ search: { search: search || undefined } })}
+      onSearch={(search) => navigate({ search: { search: search || undefined }, resetScroll: false })}
     />
   )
 }
