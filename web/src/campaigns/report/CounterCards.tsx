@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { totalOf } from '../parts.ts'
 import { type Card, CounterCard } from './CounterCard.tsx'
+import { useCountingUp } from './use-counting-up.ts'
 
 /** In the order of the bar above them, and then those that are no part of it. */
 const CARDS = ['read', 'received', 'sent', 'failed', 'blockeds', 'open', 'replied', 'validContacts'] as const
@@ -22,10 +23,11 @@ interface CounterCardsProps {
 export function CounterCards({ campaign, view, onView }: CounterCardsProps) {
   const { t } = useTexts()
   const format = useNumbers()
-  const { sent, open, blockeds } = campaign.counters
-  const total = totalOf(campaign.counters)
+  const counters = useCountingUp(campaign.counters)
+  const { sent, open, blockeds } = counters
+  const total = totalOf(counters)
   // Blocked recipients failed too. The cards beside each other count each recipient once.
-  const counts = { ...campaign.counters, failed: campaign.counters.failed - blockeds }
+  const counts = { ...counters, failed: counters.failed - blockeds }
   const filter = campaign.detailsErasedAt ? undefined : { view, onView }
   const nameOf = (card: Card) =>
     card === 'validContacts' && isIntoGroups(campaign)
