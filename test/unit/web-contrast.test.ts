@@ -38,3 +38,11 @@ test.each([
     expect(contrast(tokens['--recado-outline'], surface)).toBeGreaterThanOrEqual(3)
   },
 )
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+])('a destructive entry of a menu has a contrast of 4.5 in the %s (WCAG 1.4.3)', (_, tokens) => {
+  const color = tokens['--mantine-color-red-light-color']
+  expect(contrast(color, tokens['--recado-raised'])).toBeGreaterThanOrEqual(4.5)
+})

@@ -1,9 +1,11 @@
 import { campaignStatus } from '@recado/shared/campaigns/contract/campaign'
 import { type Shipping, shippingStatus } from '@recado/shared/campaigns/contract/shipping'
+import { ticketStatus } from '@recado/shared/tickets/contract/ticket'
 import { createElement, type ReactElement } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { ShippingBadge } from '../../web/src/campaigns/report/ShippingBadge.tsx'
 import { CampaignStatus } from '../../web/src/campaigns/status/CampaignStatus.tsx'
+import { TicketStatus } from '../../web/src/tickets/TicketStatus.tsx'
 import { COLORS } from '../../web/src/ui/theme/tokens.ts'
 import { speakPortuguese } from '../support/portuguese.ts'
 import { markupOf, textIn } from '../support/web-markup.ts'
@@ -28,6 +30,12 @@ test('each status of a campaign has a colour of its own', () => {
   expectOwnColors(
     campaignStatus.options.map((status) => createElement(CampaignStatus, { status, pausedAt: null })),
   )
+})
+
+test('each status of a ticket has a colour of its own, and an icon', () => {
+  const badges = ticketStatus.options.map((status) => createElement(TicketStatus, { status }))
+  expectOwnColors(badges)
+  for (const badge of badges) expect(markupOf(badge)).toContain('<svg')
 })
 
 test('each status of a recipient has a colour of its own, and a blocked one too', () => {

@@ -59,7 +59,7 @@ export function Bell() {
             <Indicator
               label={count >= UNREAD_NOTICES_MAX ? `${UNREAD_NOTICES_MAX}+` : String(count)}
               size={16}
-              color="red.8"
+              color="blue.7"
               offset={6}
               disabled={count === 0 || tab !== undefined}
             >

@@ -84,7 +84,7 @@ export function BellPanel({ tab, onTab, notices, announcements, unseen, ...on }:
 function Count({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Badge component="span" size="sm" circle={count < 10} color="red.8" variant="filled" aria-hidden>
+    <Badge component="span" size="sm" circle={count < 10} color="blue.7" variant="filled" aria-hidden>
       {count}
     </Badge>
   )

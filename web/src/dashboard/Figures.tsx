@@ -19,7 +19,7 @@ export function Figures({ counters }: { counters: Dashboard['counters'] }) {
     <SimpleGrid type="container" cols={{ base: 1, '36em': 3 }} component="dl" m={0}>
       {FIGURES.map(([name, Sign]) => (
         <Paper key={name} withBorder p="md" className={classes.figure}>
-          <Sign size={30} stroke={1.5} aria-hidden className={classes.sign} />
+          <Sign size={30} aria-hidden className={classes.sign} />
           <Text component="dt" size="sm" c="dimmed">
             {t(`dashboard.${name}`)}
           </Text>

@@ -1,9 +1,11 @@
-import { Anchor, Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Anchor, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { type DeskReport, FORGOTTEN_SHOWN } from '@recado/shared/desk-report/report'
+import { IconCircle, IconCircleFilled } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { minutesSince } from '../tickets/waiting.ts'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { useDuration } from '../ui/use-duration.ts'
 import { useNow } from '../ui/use-now.ts'
 import classes from './desk-report.module.css'
@@ -72,6 +74,9 @@ function LongestWait({ since, wanted }: { since: string; wanted: WantedReport })
   )
 }
 
+const ONLINE: StatusLook = { color: 'green', icon: IconCircleFilled }
+const OFFLINE: StatusLook = { color: 'gray', icon: IconCircle }
+
 /** Open tickets of each attendant. Who is online comes first. */
 function People({ open }: Pick<DeskReport['now'], 'open'>) {
   const { t } = useTexts()
@@ -88,9 +93,12 @@ function People({ open }: Pick<DeskReport['now'], 'open'>) {
       <Group component="ul" gap="sm" m={0} p={0} className={classes.people}>
         {people.map(({ userId, name, open: count, online }) => (
           <Group key={userId} component="li" gap={6} wrap="nowrap" miw={0}>
-            <Badge size="sm" variant="light" color={online ? 'green' : 'gray'} className={classes.presence}>
-              {t(online ? 'deskReport.online' : 'deskReport.offline')}
-            </Badge>
+            <span className={classes.presence}>
+              <StatusBadge
+                look={online ? ONLINE : OFFLINE}
+                label={t(online ? 'deskReport.online' : 'deskReport.offline')}
+              />
+            </span>
             <bdi className={classes.name}>{name}</bdi>
             <Text span fw={600}>
               <FigureLink shown={{ figure: 'open', userId }} count={count} of={name} />

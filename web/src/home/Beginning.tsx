@@ -44,8 +44,8 @@ export function Beginning() {
       {(!asksSteps || data.steps.connection) && (
         <div className={classes.now}>
           {cshow() && <RunningCampaigns />}
-          <Needs plan={data.plan} />
-          <ConnectionChips className={cshow() ? classes.wide : undefined} />
+          <ConnectionChips />
+          <Needs plan={data.plan} className={cshow() ? classes.wide : undefined} />
         </div>
       )}
     </Stack>

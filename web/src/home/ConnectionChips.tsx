@@ -13,7 +13,7 @@ import classes from './home.module.css'
 const SHOWN = 8
 
 /** How the connections are, those that need attention first. */
-export function ConnectionChips({ className }: { className?: string | undefined }) {
+export function ConnectionChips() {
   const { t } = useTexts()
   const { data, isPending } = useQuery(connectionsQuery)
   const inOrder = [...(data ?? [])].sort((a, b) => Number(isBroken(b)) - Number(isBroken(a)))
@@ -23,7 +23,7 @@ export function ConnectionChips({ className }: { className?: string | undefined 
     </Anchor>
   )
   return (
-    <Card title={t('connections.title')} more={more} className={className} isLoading={isPending}>
+    <Card title={t('connections.title')} more={more} isLoading={isPending}>
       {isPending && <Skeleton height={32} width="60%" />}
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">

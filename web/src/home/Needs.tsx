@@ -28,8 +28,12 @@ import { type Need, needsIn } from './needs.ts'
 /** The most that is shown. */
 const SHOWN = 6
 
+interface NeedsProps extends Pick<Home, 'plan'> {
+  className?: string | undefined
+}
+
 /** What waits for a person, each with a link to where it is done. */
-export function Needs({ plan }: Pick<Home, 'plan'>) {
+export function Needs({ plan, className }: NeedsProps) {
   const { t } = useTexts()
   const { data: connections } = useQuery(connectionsQuery)
   const { data: campaigns = [], isPending } = useQuery({ ...unfinishedCampaignsQuery, enabled: cshow() })
@@ -38,7 +42,7 @@ export function Needs({ plan }: Pick<Home, 'plan'>) {
   const waiting = counters?.aguardando.tickets ?? 0
   const needs = isLoading ? [] : needsIn({ connections, campaigns, waiting, plan })
   return (
-    <Card title={t('home.needs.title')} isLoading={isLoading}>
+    <Card title={t('home.needs.title')} className={className} isLoading={isLoading}>
       {isLoading && <Skeleton height={44} />}
       {!isLoading && needs.length === 0 && (
         <div className={classes.need} data-fine>

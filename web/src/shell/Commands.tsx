@@ -82,6 +82,7 @@ export function Commands() {
       ]}
       nothingFound={t('common.nothingMatches')}
       highlightQuery
+      overlayProps={{ blur: 0, backgroundOpacity: 0.5 }}
       shortcut="mod + K"
       attributes={{ content: { 'aria-label': t('shell.search') }, header: { role: 'presentation' } }}
       searchProps={{

@@ -47,7 +47,7 @@ export function ProfileMenu() {
         <Tooltip label={t('shell.profile')}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t('shell.profile')}>
-              <Avatar size={30} color="green" variant="filled" alt="">
+              <Avatar size={30} color="gray" alt="">
                 {/* Drawn by the style: seen text of a button has to be part of its name. */}
                 <span className={classes.initials} data-initials={initialsOf(name)} />
               </Avatar>

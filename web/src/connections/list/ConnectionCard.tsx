@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { NameAvatar } from '../../ui/NameAvatar.tsx'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { TimeAgo } from '../../zone/TimeAgo.tsx'
 import { ConnectionHealth } from '../health/ConnectionHealth.tsx'
-import { LinkedNumber } from '../LinkedNumber.tsx'
 import { CampaignsOn } from './CampaignsOn.tsx'
 import { ConnectionMenu } from './ConnectionMenu.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
@@ -36,7 +36,7 @@ export function ConnectionCard({ connection, ...actions }: ConnectionCardProps) 
   return (
     <Paper component="article" withBorder p="md" className={classes.card} aria-labelledby={nameId}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <NameAvatar size={44} name={connection.name} color="green" />
+        <NameAvatar size={44} name={connection.name} color="gray" />
         <NameAndNumber connection={connection} nameId={nameId} />
         <ConnectionMenu connection={connection} session={session} {...actions} />
       </Group>
@@ -100,13 +100,13 @@ function NameAndNumber({ connection, nameId }: { connection: Connection; nameId:
 /** The linked number; without one the number that was linked last. */
 function CurrentOrLastNumber({ connection: { number, knownNumber } }: { connection: Connection }) {
   const { t } = useTexts()
-  if (number) return <LinkedNumber number={number} />
+  if (number) return <ShownNumber number={number} />
   if (!knownNumber) return t('connections.noNumber')
   return (
     <>
       {t('connections.lastNumber')}{' '}
       <span style={{ whiteSpace: 'nowrap' }}>
-        <LinkedNumber number={knownNumber} />
+        <ShownNumber number={knownNumber} />
       </span>
     </>
   )

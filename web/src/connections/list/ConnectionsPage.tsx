@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
 import { searchable, searchTerm } from '@recado/shared/searchable'
 import { IconPlus } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { CONTENT_WIDTH } from '../../ui/theme/tokens.ts'
 import { connectionsQuery } from '../queries.ts'
 import { ConnectionCards } from './ConnectionCards.tsx'
 import { ConnectionDialogs } from './ConnectionDialogs.tsx'
@@ -51,7 +52,7 @@ export function ConnectionsPage({ search, onSearch }: ConnectionsPageProps) {
   )
   const hasNone = data?.length === 0
   return (
-    <>
+    <Box maw={CONTENT_WIDTH}>
       <PageHeader title={t('connections.title')}>{!hasNone && addButton}</PageHeader>
       {(all.length >= SEARCHED_FROM || text) && (
         <FilterBar>
@@ -86,7 +87,7 @@ export function ConnectionsPage({ search, onSearch }: ConnectionsPageProps) {
         <ConnectionDialogs connections={data} search={search} onSearch={open} onLinked={watchLinking} />
       )}
       <DeleteConnection connection={toDelete} onClose={() => setToDelete(undefined)} />
-    </>
+    </Box>
   )
 }
 

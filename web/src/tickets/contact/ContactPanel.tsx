@@ -1,5 +1,4 @@
 import { CloseButton, Group, Stack, Text, Title } from '@mantine/core'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { cshow } from '../../api/session.ts'
 import { FormerTickets } from '../../contacts/one/FormerTickets.tsx'
@@ -8,11 +7,12 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.tsx'
 import { useMay } from '../../session/use-session.ts'
 import { later } from '../../ui/later.tsx'
-import { NameAvatar } from '../../ui/NameAvatar.tsx'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { numberOf } from '../chat-number.ts'
 import type { Directory } from '../directory.ts'
 import { CampaignsReceived, Gallery } from '../gallery/Gallery.tsx'
 import { personOfContact } from '../opening/person-of-contact.ts'
+import { TicketAvatar } from '../TicketAvatar.tsx'
 import { ticketTitle } from '../ticket-title.ts'
 import { ContactSection } from './ContactSection.tsx'
 import classes from './contact.module.css'
@@ -46,11 +46,15 @@ export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) 
         </Group>
       )}
       <Stack align="center" gap={4}>
-        <NameAvatar size={64} name={name} color="gray" />
+        <TicketAvatar size={64} name={name} isGroup={ticket.isGroup} />
         <Text fw={600} ta="center" className={classes.name}>
           <bdi>{name}</bdi>
         </Text>
-        {number && !contact.data && <Text c="dimmed">{formatNumber(number)}</Text>}
+        {number && !contact.data && (
+          <Text c="dimmed">
+            <ShownNumber number={number} />
+          </Text>
+        )}
       </Stack>
       {!ticket.isGroup && <ContactSection contact={contact} isKnown={ticket.contactId !== null} />}
       {ticket.isGroup && mayChangeGroups && <GroupFields ticket={ticket} directory={directory} />}

@@ -1,6 +1,5 @@
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +8,7 @@ import { useUser } from '../../session/use-session.ts'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { formatUntil } from '../../ui/dates.ts'
 import { rootFontSize } from '../../ui/root-font-size.ts'
+import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { ActionButtons, type Room } from '../actions/ActionButtons.tsx'
@@ -95,7 +95,11 @@ export function TicketHeader({
             </span>
             <span className={classes.facts}>
               <span className={classes.address}>
-                {number && <span>{formatNumber(number)}</span>}
+                {number && (
+                  <span>
+                    <ShownNumber number={number} />
+                  </span>
+                )}
                 {inTriage(ticket) ? (
                   <span>{t('tickets.list.inMenu')}</span>
                 ) : (

@@ -16,6 +16,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   fontFamily: FONT,
   fontSizes: FONT_SIZES,
+  fontWeights: { bold: '600' },
   shadows: { xs: FLOATING, sm: FLOATING, md: FLOATING, lg: FLOATING, xl: FLOATING },
   headings: {
     fontWeight: '600',
@@ -40,6 +41,9 @@ export const theme = createTheme({
         title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' },
       },
     },
+    // Mantine's letters of these are not of the type scale.
+    Badge: { defaultProps: { tt: 'none' }, vars: () => ({ root: { '--badge-fz': FONT_SIZES.xs } }) },
+    Kbd: { vars: () => ({ root: { '--kbd-fz': FONT_SIZES.xs } }) },
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg' } },
     // Mantine's text under a title is too pale.

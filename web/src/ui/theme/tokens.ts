@@ -118,3 +118,5 @@ export const TOP_BAR_HEIGHT = 56
 export const SIDE_MENU_WIDTH = 300
 export const FOLDED_MENU_WIDTH = 64
 export const PHONE_WIDTH = 768
+/** The most that content is wide, except for tables, the inbox and reports. */
+export const CONTENT_WIDTH = 1280

@@ -34,6 +34,7 @@ export function MessageEditor({ label, path, value, disabled, error, onChange }:
                 key={variable}
                 size="compact-xs"
                 variant="light"
+                color="gray"
                 radius="xl"
                 onClick={() => insert(`{${variable}}`)}
               >

@@ -7,6 +7,7 @@ import { formatUntil, instantOf } from '../../../ui/dates.ts'
 import { FormProblem } from '../../../ui/FormProblem.tsx'
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
 import { LockedFields } from '../../../ui/LockedFields.tsx'
+import { CONTENT_WIDTH } from '../../../ui/theme/tokens.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { newCampaign, openedFormValues } from '../campaign-values.ts'
 import type { FormSearch, OpenVariants } from '../form-search.ts'
@@ -60,7 +61,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
   return (
     <form className={classes.form} noValidate onSubmit={mayEdit ? steps.review : steps.saveMessages}>
       <LeaveGuard isDirty={steps.isDirty} />
-      <Grid gap="xl">
+      <Grid maw={CONTENT_WIDTH} gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
             {!mayEdit && (
@@ -106,7 +107,7 @@ export function CampaignForm({ type, campaign, choices, zone, search, onSearch }
         </Grid.Col>
       </Grid>
       <div ref={footerRef} className={classes.footer}>
-        <Stack gap="sm">
+        <Stack gap="sm" maw={CONTENT_WIDTH}>
           <FormProblem form={form} error={steps.dialog ? null : store.error} />
           <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
           <div>
