@@ -2,23 +2,11 @@ import type { CampaignCounters } from '@recado/shared/campaigns/contract/campaig
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { totalOf } from '../../web/src/campaigns/parts.ts'
 import { countersBetween, useCountingUp } from '../../web/src/campaigns/report/use-counting-up.ts'
+import { campaignCounters } from '../support/campaign-counters.ts'
 import { mounted } from '../support/mounted.ts'
 
-const counters = (some: Partial<CampaignCounters>): CampaignCounters => ({
-  validContacts: 100,
-  delivered: 0,
-  blockeds: 0,
-  onlyConfirmed: 0,
-  confirmedAndDelivered: 0,
-  sent: 0,
-  failed: 0,
-  open: 100,
-  received: 0,
-  read: 0,
-  replied: 0,
-  awaiting: 0,
-  ...some,
-})
+const counters = (some: Partial<CampaignCounters>) =>
+  campaignCounters({ validContacts: 100, open: 100, ...some })
 
 const BEFORE = counters({ sent: 10, failed: 3, blockeds: 1, open: 87, received: 7, awaiting: 9 })
 const AFTER = counters({ sent: 31, failed: 8, blockeds: 5, open: 61, received: 31, read: 2, awaiting: 4 })

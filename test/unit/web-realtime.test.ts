@@ -10,6 +10,7 @@ import { eventOf, type LiveEvent } from '../../web/src/realtime/frame.ts'
 import { ticketQueueKeys } from '../../web/src/ticket-queues/keys.ts'
 import { applyTicketQueueEvent } from '../../web/src/ticket-queues/realtime.ts'
 import { aShipping } from '../support/builders.ts'
+import { campaignCounters } from '../support/campaign-counters.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 
@@ -53,20 +54,7 @@ const connection = (overrides: Partial<Connection> = {}): Connection => ({
   ...overrides,
 })
 
-const counters = {
-  validContacts: 2,
-  delivered: 0,
-  blockeds: 0,
-  onlyConfirmed: 0,
-  confirmedAndDelivered: 0,
-  sent: 0,
-  failed: 0,
-  open: 2,
-  received: 0,
-  read: 0,
-  replied: 0,
-  awaiting: 0,
-}
+const counters = campaignCounters({ validContacts: 2, open: 2 })
 
 const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   id: 'A1',

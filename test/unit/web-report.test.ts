@@ -15,22 +15,10 @@ import es from '../../web/src/i18n/es.json' with { type: 'json' }
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { shownPercent } from '../../web/src/ui/shown-percent.ts'
 import { aShipping } from '../support/builders.ts'
+import { campaignCounters } from '../support/campaign-counters.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
-const NO_COUNTERS = {
-  validContacts: 0,
-  delivered: 0,
-  blockeds: 0,
-  onlyConfirmed: 0,
-  confirmedAndDelivered: 0,
-  sent: 0,
-  failed: 0,
-  open: 0,
-  received: 0,
-  read: 0,
-  replied: 0,
-  awaiting: 0,
-}
+const NO_COUNTERS = campaignCounters()
 
 const failed = (reason: Shipping['reason']) => aShipping({ status: 'FAILED', reason })
 const viewsOf = (row: Shipping): ShippingView[] => shippingView.options.filter((view) => isInView(row, view))

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import type { Announcement } from '@recado/shared/announcements/announcement'
-import { IconCircleCheck, IconCircleOff, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleOff, IconPhoto } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { RecordActions } from '../ui/RecordActions.tsx'
+import { EditActions } from '../ui/EditActions.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../zone/DateTime.tsx'
 import { Priority } from './Priority.tsx'
@@ -67,21 +67,10 @@ export function useAnnouncementColumns({ onEdit, onDelete }: RowActions): Column
       width: 110,
       align: 'right',
       cell: (announcement) => (
-        <RecordActions
+        <EditActions
           name={announcement.title}
-          first={{
-            label: `${t('common.edit')} ${announcement.title}`,
-            icon: IconPencil,
-            onClick: () => onEdit(announcement),
-          }}
-          others={[
-            {
-              label: t('common.delete'),
-              icon: IconTrash,
-              danger: true,
-              onClick: () => onDelete(announcement),
-            },
-          ]}
+          onEdit={() => onEdit(announcement)}
+          onDelete={() => onDelete(announcement)}
         />
       ),
     },

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { type Column, DataTable, type ListState } from '../ui/DataTable.tsx'
 import type { DrawingName } from '../ui/drawings/Drawing.tsx'
+import { EditActions } from '../ui/EditActions.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
-import { RecordActions } from '../ui/RecordActions.tsx'
 import type { TabProps } from './search.ts'
 
 interface PlatformListProps<T> extends TabProps {
@@ -43,21 +43,10 @@ export function PlatformList<T extends { id: string }>(props: PlatformListProps<
     width: 110,
     align: 'right',
     cell: (record) => (
-      <RecordActions
+      <EditActions
         name={nameOf(record)}
-        first={{
-          label: `${t('common.edit')}: ${nameOf(record)}`,
-          icon: IconPencil,
-          onClick: () => onSearch({ dialog: 'edit', id: record.id }),
-        }}
-        others={[
-          {
-            label: t('common.delete'),
-            icon: IconTrash,
-            danger: true,
-            onClick: () => onSearch({ dialog: 'delete', id: record.id }),
-          },
-        ]}
+        onEdit={() => onSearch({ dialog: 'edit', id: record.id })}
+        onDelete={() => onSearch({ dialog: 'delete', id: record.id })}
       />
     ),
   }

@@ -1,11 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RecordActions } from '../../ui/RecordActions.tsx'
+import { EditActions } from '../../ui/EditActions.tsx'
 import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { Validity } from './Validity.tsx'
 
@@ -49,18 +48,10 @@ export function useItemColumns(
     width: 110,
     align: 'right',
     cell: (item) => (
-      <RecordActions
+      <EditActions
         name={item.name || t('common.nameless')}
-        first={{
-          label: `${t('common.edit')} ${item.name || t('common.nameless')}`,
-          icon: IconPencil,
-          onClick: () => onEdit(item.id),
-        }}
-        others={
-          mayDelete
-            ? [{ label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(item) }]
-            : []
-        }
+        onEdit={() => onEdit(item.id)}
+        onDelete={mayDelete ? () => onDelete(item) : undefined}
       />
     ),
   }

@@ -1,12 +1,11 @@
 import { Code, Text } from '@mantine/core'
 import type { QuickReply } from '@recado/shared/quick-replies/quick-reply'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RecordActions } from '../../ui/RecordActions.tsx'
+import { EditActions } from '../../ui/EditActions.tsx'
 import { ReplyFile } from '../ReplyFile.tsx'
 import { beginningOf } from './beginning-of.ts'
 
@@ -57,17 +56,7 @@ export function useQuickReplyColumns({ onEdit, onDelete }: RowActions): Column<Q
       align: 'right',
       cell: (reply) =>
         (reply.scope === 'user' || managesAll) && (
-          <RecordActions
-            name={reply.shortcode}
-            first={{
-              label: `${t('common.edit')} ${reply.shortcode}`,
-              icon: IconPencil,
-              onClick: () => onEdit(reply),
-            }}
-            others={[
-              { label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(reply) },
-            ]}
-          />
+          <EditActions name={reply.shortcode} onEdit={() => onEdit(reply)} onDelete={() => onDelete(reply)} />
         ),
     },
   ]

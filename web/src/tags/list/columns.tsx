@@ -1,10 +1,9 @@
 import { ColorSwatch, Group, Text } from '@mantine/core'
 import type { Tag } from '@recado/shared/tags/tag'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RecordActions } from '../../ui/RecordActions.tsx'
+import { EditActions } from '../../ui/EditActions.tsx'
 import { DateTime } from '../../zone/DateTime.tsx'
 
 interface RowActions {
@@ -50,18 +49,10 @@ export function useTagColumns({ onEdit, onDelete }: RowActions): Column<Tag>[] {
       width: 110,
       align: 'right',
       cell: (tag) => (
-        <RecordActions
+        <EditActions
           name={tag.name}
-          first={{
-            label: `${t('common.edit')} ${tag.name}`,
-            icon: IconPencil,
-            onClick: () => onEdit(tag),
-          }}
-          others={
-            mayDelete
-              ? [{ label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(tag) }]
-              : []
-          }
+          onEdit={() => onEdit(tag)}
+          onDelete={mayDelete ? () => onDelete(tag) : undefined}
         />
       ),
     },

@@ -2,10 +2,9 @@ import { ColorSwatch, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { TicketQueue } from '@recado/shared/ticket-queues/ticket-queue'
 import type { ShownUser } from '@recado/shared/users/user'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RecordActions } from '../../ui/RecordActions.tsx'
+import { EditActions } from '../../ui/EditActions.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import { QueueHours } from './QueueHours.tsx'
@@ -97,17 +96,7 @@ export function useQueueColumns(rows: Rows): Column<TicketQueue>[] {
       width: 100,
       align: 'right',
       cell: (queue) => (
-        <RecordActions
-          name={queue.name}
-          first={{
-            label: `${t('common.edit')} ${queue.name}`,
-            icon: IconPencil,
-            onClick: () => onEdit(queue),
-          }}
-          others={[
-            { label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(queue) },
-          ]}
-        />
+        <EditActions name={queue.name} onEdit={() => onEdit(queue)} onDelete={() => onDelete(queue)} />
       ),
     },
   ]

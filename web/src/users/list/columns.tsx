@@ -1,10 +1,9 @@
 import { Badge, ColorSwatch, Group, Text } from '@mantine/core'
 import type { ShownUser } from '@recado/shared/users/user'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { RecordActions } from '../../ui/RecordActions.tsx'
+import { EditActions } from '../../ui/EditActions.tsx'
 import { MailProblemText } from '../MailProblemText.tsx'
 import { Presence } from './Presence.tsx'
 
@@ -25,18 +24,10 @@ export function useUserColumns({ onEdit, onDelete }: RowActions): Column<ShownUs
       width: 110,
       align: 'right',
       cell: (user) => (
-        <RecordActions
+        <EditActions
           name={user.name}
-          first={{
-            label: `${t('common.edit')} ${user.name}`,
-            icon: IconPencil,
-            onClick: () => onEdit(user),
-          }}
-          others={
-            user.id === me.id
-              ? []
-              : [{ label: t('common.delete'), icon: IconTrash, danger: true, onClick: () => onDelete(user) }]
-          }
+          onEdit={() => onEdit(user)}
+          onDelete={user.id === me.id ? undefined : () => onDelete(user)}
         />
       ),
     },
