@@ -83,7 +83,7 @@ test('a card comes by itself, and is moved with the keyboard, with the mouse and
   await showsKanban()
   const ticketId = await waiting('Rita Sousa')
   await expect(card('Rita Sousa')).toContainText(SALES)
-  await expect(card('Rita Sousa')).toContainText('espera')
+  await expect(card('Rita Sousa')).toContainText(/chegou agora|espera há/)
   await expect(column('Sem etapa')).toHaveAccessibleName('Sem etapa, 1 atendimento')
   await card('Rita Sousa').focus()
   await ana.keyboard.press('Space')
