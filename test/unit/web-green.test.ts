@@ -46,7 +46,6 @@ const GREEN = {
     'tickets/messages/bubbles/media.module.css',
     'tickets/messages/messages.module.css',
   ],
-  'no meaning yet: it marks unread notices': ['notices/bell/bell.module.css'],
 }
 
 test('green stands for the primary action, the active place and success, and nowhere else', () => {
