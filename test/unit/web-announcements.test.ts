@@ -1,6 +1,6 @@
 import type { Announcement } from '@recado/shared/announcements/announcement'
-import { type InfiniteData, QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { type InfiniteData, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newestOf } from '../../web/src/announcements/bell/seen.ts'
 import { announcementKeys } from '../../web/src/announcements/keys.ts'
 import { PRIORITY_COLORS } from '../../web/src/announcements/priority-colors.ts'
@@ -83,6 +83,17 @@ describe('the bell of announcements', () => {
     expect(shown()).toEqual(['A1 Aviso A1'])
     hear({ action: 'delete', id: 'A1' })
     expect(shown()).toEqual([])
+  })
+
+  test('a bell that could not load its announcements asks again when one comes', async () => {
+    const queryFn = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ pages: [] })
+    const bell = new QueryObserver(cache, { queryKey: announcementKeys.bell, queryFn, retry: false })
+    const close = bell.subscribe(() => undefined)
+    await vi.waitFor(() => expect(bell.getCurrentResult().isError).toBe(true))
+    hear({ action: 'create', record: announcement('B') })
+    await vi.waitFor(() => expect(bell.getCurrentResult().isSuccess).toBe(true))
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    close()
   })
 
   test('the bell ignores malformed events', () => {

@@ -18,6 +18,11 @@ export function applyAnnouncementEvent(client: QueryClient, { topic, action, fra
   const gone = deletion.safeParse(frame)
   if (told.success) {
     putIntoBell(client, told.data.record)
+    // A bell that could not load its announcements has no list for the record.
+    client.invalidateQueries({
+      queryKey: announcementKeys.bell,
+      predicate: ({ state }) => state.data === undefined,
+    })
     client.invalidateQueries({ queryKey: announcementKeys.one(told.data.record.id) })
   }
   if (action === 'delete' && gone.success) removeRecord(client, announcementKeys.bell, gone.data.id)
