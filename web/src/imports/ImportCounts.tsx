@@ -16,7 +16,7 @@ export function ImportCounts({ progress }: { progress: Pick<ContactImport, (type
           <Text component="dt" size="sm" c="dimmed">
             {t(`imports.counts.${count}`)}
           </Text>
-          <Text component="dd" m={0} size="xl" fw={600}>
+          <Text component="dd" m={0} size="xl" fw={600} className="figures">
             {format(progress[count])}
           </Text>
         </div>
