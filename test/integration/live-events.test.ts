@@ -217,7 +217,7 @@ describe('the events of two companies', () => {
     expect(timeOf(after)).toBeGreaterThan(timeOf(before))
   })
 
-  test('events of contacts are on the channel of their list and on that of all lists', () => {
+  test('events of contacts are on two channels: their list’s, and the one of all lists', () => {
     const channels = new Set(
       one.ears[0]?.frames.map(({ channel }) => channel).filter((name) => name.includes('Item')),
     )
