@@ -11,7 +11,7 @@ const anEvent = (more: Partial<LiveEvent>): LiveEvent => ({
 })
 const channelsOf = (event: LiveEvent) => framesOf(event, false).map(({ channel }) => channel)
 
-test('an event of a list’s contacts is on the channel of the list and on that of all lists', () => {
+test('an event of a list’s contacts is on two channels: the list’s, and the one of all lists', () => {
   const event = anEvent({ topic: 'ContactListItem-L1', more: [{ id: 'I2' }] })
   expect(framesOf(event, false)).toEqual([
     { channel: 'company-C1-ContactListItem-L1', action: 'delete', id: 'I1' },

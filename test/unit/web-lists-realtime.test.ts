@@ -108,7 +108,7 @@ describe('events of contact lists', () => {
     expect(isStale(items)).toBe(true)
   })
 
-  test('the copy of an event on the channel of all lists changes nothing: it has arrived on that of its list', () => {
+  test('an event’s copy on the channel of all lists changes nothing, because the list’s own channel brought it', () => {
     const items = [...contactListKeys.items('L1'), {}]
     cache.setQueryData(items, pages({ id: 'I1' }))
     for (const copy of [

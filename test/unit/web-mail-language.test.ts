@@ -49,7 +49,7 @@ test('a supporter who changes the language changes no settings of the company', 
   await unmount()
 })
 
-test('a language that was chosen before the login is that of the mails, once', async () => {
+test('mails come in the language chosen before the login, which is saved once', async () => {
   session.user.mockReturnValue(aSessionUser())
   await speakPortuguese()
   await changeLanguageBeforeLogin('en')

@@ -16,7 +16,7 @@ export function contentOf({ headers, body = '', isBase64Encoded }: FormEvent): s
   return parts.map((part) => createHash('sha256').update(part, 'latin1').digest('base64url')).join()
 }
 
-/** Parts of a form. Ours have a file and a few fields; a body has room for a million, each of which takes its time. */
+/** Ours have a file and a few fields. A body has room for a million parts, and each takes its time. */
 const MOST_PARTS = 100
 
 /** Whether a form has more parts than any of ours. */

@@ -35,7 +35,7 @@ export async function checkDmarc(settings: Settings, sender: string): Promise<Fo
   }
 }
 
-/** The policy of a domain, or that of the nearest domain above it for its subdomains; undefined without a record. */
+/** The policy of a domain. Without one, the policy for subdomains of the nearest domain above; undefined without a record. */
 async function policyOf(domain: string): Promise<string | undefined> {
   const labels = domain.split('.')
   for (let above = 0; labels.length - above > 1; above += 1) {
