@@ -215,7 +215,12 @@ describe('live events of announcements', () => {
     await operator.call('deleteAnnouncement', { announcementId: made.id })
     for (const socket of sockets) {
       const frame = await socket.frame('deleted', isAbout(made.id, 'delete'))
-      expect(frame).toEqual({ channel: CHANNEL, action: 'delete', id: made.id })
+      expect(frame).toEqual({
+        channel: CHANNEL,
+        action: 'delete',
+        id: made.id,
+        updatedAt: expect.any(String),
+      })
       socket.close()
     }
   })
@@ -225,14 +230,14 @@ describe('live events of announcements', () => {
     await announce({ title: 'Rascunho', status: false })
     const { id } = await announce({ title: 'Ativo' })
     await socket.frame('the active one', isAbout(id, 'create'))
-    await operator.call('updateAnnouncement', {
+    const { updatedAt } = await operator.call('updateAnnouncement', {
       announcementId: id,
       title: 'Segredo',
       text: 'Segredo',
       status: false,
     })
     const gone = await socket.frame('the end of it', isAbout(id, 'delete'))
-    expect(gone).toEqual({ channel: CHANNEL, action: 'delete', id })
+    expect(gone).toEqual({ channel: CHANNEL, action: 'delete', id, updatedAt })
     expect(JSON.stringify(socket.frames)).not.toMatch(/Rascunho|Segredo/)
     socket.close()
   })

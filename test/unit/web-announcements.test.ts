@@ -70,6 +70,23 @@ describe('the bell of announcements', () => {
     expect(shown()).toEqual(['A1 Adiado'])
   })
 
+  test('the bell keeps an activated announcement when the event of its hidden state comes late', () => {
+    fill([])
+    hear({ action: 'update', record: announcement('A1', { updatedAt: '2026-01-02T12:00:01.000Z' }) })
+    hear({ action: 'delete', id: 'A1', updatedAt: AT })
+    expect(shown()).toEqual(['A1 Aviso A1'])
+  })
+
+  test('a late event does not bring back an announcement that was deactivated', () => {
+    fill([announcement('A1')])
+    hear({ action: 'delete', id: 'A1', updatedAt: '2026-01-02T12:00:02.000Z' })
+    hear({ action: 'update', record: announcement('A1', { updatedAt: '2026-01-02T12:00:01.000Z' }) })
+    expect(shown()).toEqual([])
+    const activated = announcement('A1', { title: 'De volta', updatedAt: '2026-01-02T12:00:03.000Z' })
+    hear({ action: 'update', record: activated })
+    expect(shown()).toEqual(['A1 De volta'])
+  })
+
   test('the bell shows a changed or reactivated announcement in its place', () => {
     fill([announcement('A4')], [announcement('A2'), announcement('A1')])
     hear({ action: 'update', record: announcement('A2', { title: 'Adiado' }) })

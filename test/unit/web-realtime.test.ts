@@ -181,6 +181,14 @@ describe('events of connections', () => {
     expect(cache.getQueryData<Connection[]>(connectionKeys.list)?.map(({ id }) => id)).toEqual(['W2'])
   })
 
+  test('a late event does not bring back a deleted connection', () => {
+    cache.setQueryData(connectionKeys.list, [connection()])
+    applyConnectionEvent(cache, event('whatsapp', 'delete', { id: 'W1' }))
+    applyConnectionEvent(cache, event('whatsappSession', 'update', { record: connection() }))
+    expect(cache.getQueryData(connectionKeys.list)).toEqual([])
+    expect(cache.getQueryData(connectionKeys.one('W1'))).toBeUndefined()
+  })
+
   test('an incomplete record changes nothing', () => {
     cache.setQueryData(connectionKeys.list, [connection()])
     applyConnectionEvent(cache, event('whatsapp', 'update', { record: { id: 'W1', status: 'NEW' } }))
@@ -299,5 +307,22 @@ describe('events of campaigns', () => {
     applyCampaignEvent(cache, event('campaign', 'updateShipping', { campaignShipping: sent }))
     expect(cache.getQueryData(all)).toEqual(pages(sent, aShipping({ id: 'S2' })))
     expect(cache.getQueryData(pending)).toEqual(pages(aShipping({ id: 'S2' })))
+  })
+
+  test('an event of a recipient that looks older than the list makes the server decide', () => {
+    const list = [...campaignKeys.shippings('A1'), { status: undefined, searchParam: '' }]
+    const read = aShipping({ status: 'SENDED', sentAt: AT, deliveredAt: AT, readAt: AT, level: 'read' })
+    const isStale = () => cache.getQueryState(list)?.isInvalidated
+    for (const late of [{ ...read, readAt: null, level: 'delivered' }, aShipping({ status: 'SENDING' })]) {
+      cache.setQueryData(list, pages(read))
+      applyCampaignEvent(cache, event('campaign', 'updateShipping', { campaignShipping: late }))
+      expect(cache.getQueryData(list)).toEqual(pages(read))
+      expect(isStale()).toBe(true)
+    }
+    cache.setQueryData(list, pages(read))
+    const replied = { ...read, repliedAt: AT }
+    applyCampaignEvent(cache, event('campaign', 'updateShipping', { campaignShipping: replied }))
+    expect(cache.getQueryData(list)).toEqual(pages(replied))
+    expect(isStale()).toBe(false)
   })
 })

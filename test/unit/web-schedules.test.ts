@@ -196,6 +196,14 @@ describe('events of schedules', () => {
     expect(stale()).toEqual([])
   })
 
+  test('an event that looks older than the lists makes the server decide', () => {
+    holds('pending', 'day')
+    const record = aSchedule({ body: 'Antes', updatedAt: '2020-01-01T00:00:00.000Z' })
+    applyScheduleEvent(cache, event('schedule', 'update', { record }))
+    expect(recordsOf('pending')).toEqual([aSchedule()])
+    expect(stale()).toEqual(expect.arrayContaining(['pending', 'day']))
+  })
+
   test('one with another time changes its day, and its place in the lists', () => {
     holds('pending', 'ofContact', 'day')
     const record = aSchedule({ sendAt: '2026-11-27T17:00:00.000Z' })

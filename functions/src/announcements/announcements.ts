@@ -80,7 +80,7 @@ export async function remove(id: string): Promise<undefined> {
     async (found) => ((await deleteAnnouncement(platform, found)) ? found : AGAIN),
   )
   if (removed.mediaPath) await images.delete(removed.mediaPath)
-  await publish(toEverybody('delete', { id }))
+  await publish(toEverybody('delete', { id, updatedAt: new Date(ports.now()).toISOString() }))
 }
 
 export async function requireAnnouncement(id: string): Promise<StoredAnnouncement> {
@@ -91,13 +91,17 @@ export async function requireAnnouncement(id: string): Promise<StoredAnnouncemen
 
 const noAnnouncement = () => notFound('ERR_NO_ANNOUNCEMENT_FOUND')
 
-/** Publishes the announcement. For browsers, an inactive one is deleted. */
+/**
+ * Publishes the announcement. For browsers, an inactive one is deleted. Events may overtake each other (ADR 27), so a deletion
+ * too says when it was made.
+ */
 async function publishAnnouncement(
   action: 'create' | 'update',
   made: StoredAnnouncement,
 ): Promise<Announcement> {
   const record = announcementOf(made)
+  const { id, updatedAt } = record
   if (made.status) await publish(toEverybody(action, { record }))
-  else if (action === 'update') await publish(toEverybody('delete', { id: made.id }))
+  else if (action === 'update') await publish(toEverybody('delete', { id, updatedAt }))
   return record
 }

@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { findRecord, removeRecord, replaceRecord, updatePages } from '../realtime/paged-cache.ts'
 import { isInView } from './in-view.ts'
-import { isOlder } from './is-older.ts'
+import { isOlder, isOlderShipping } from './is-older.ts'
 import { campaignKeys } from './keys.ts'
 
 const written = z.object({ record: campaign })
@@ -82,9 +82,18 @@ function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id
 
 const shownFilter = z.looseObject({ status: shippingView.optional() })
 
-/** Updates a recipient in the cached lists, and removes it from lists whose filter it no longer matches. */
+/**
+ * Updates a recipient in the cached lists, and removes it from lists whose filter it no longer matches. An update that looks
+ * older makes the server decide.
+ */
 function patchShipping(client: QueryClient, changed: Shipping): QueryKey[] {
   const lists = campaignKeys.shippings(changed.campaignId)
+  const known = findRecord<Shipping>(client, lists, changed.id)
+  if (known && isOlderShipping(changed, known)) {
+    // A fetch that already runs is repeated later, as for every event that overtakes it.
+    client.invalidateQueries({ queryKey: lists }, { cancelRefetch: false })
+    return [lists]
+  }
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists })) {
     const { status } = shownFilter.parse(queryKey.at(-1))
     const stays = !status || isInView(changed, status)

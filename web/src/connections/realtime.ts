@@ -2,6 +2,7 @@ import { type Connection, connection } from '@recado/shared/connections/connecti
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { DELETED, lostAt, rememberLoss } from '../realtime/losses.ts'
 import { connectionKeys } from './keys.ts'
 import { applyToUnfinished } from './unfinished-campaigns.ts'
 
@@ -34,6 +35,7 @@ export function applyConnectionEvent(client: QueryClient, event: LiveEvent): Que
 }
 
 function put(client: QueryClient, record: Connection): void {
+  if (lostAt(client, record.id) !== undefined) return
   client.setQueryData<Connection>(connectionKeys.one(record.id), (known) => newerOf(record, known))
   client.setQueryData<Connection[]>(connectionKeys.list, (known) => {
     if (!known) return known
@@ -49,6 +51,7 @@ const newerOf = (told: Connection, known: Connection | undefined): Connection =>
   known && told.updatedAt < known.updatedAt ? known : told
 
 function remove(client: QueryClient, id: string): void {
+  rememberLoss(client, id, DELETED)
   client.removeQueries({ queryKey: connectionKeys.one(id) })
   client.setQueryData<Connection[]>(connectionKeys.list, (known) => known?.filter((one) => one.id !== id))
 }

@@ -7,7 +7,10 @@ import { contactBlockKeys } from './keys.ts'
 
 const written = z.object({ record: contactBlock })
 
-/** Applies an event of a blocked contact. New and deleted blocks change the count, which only the server knows. */
+/**
+ * Applies an event of a blocked contact, and fetches the lists again: only the server knows the count, and events of two
+ * changes may overtake each other.
+ */
 export function applyContactBlockEvent(client: QueryClient, { topic, action, frame }: LiveEvent): QueryKey[] {
   if (topic !== 'contact-blocks') return []
   const changed = written.safeParse(frame)
@@ -15,7 +18,7 @@ export function applyContactBlockEvent(client: QueryClient, { topic, action, fra
     replaceRecord<ContactBlock>(client, contactBlockKeys.lists, changed.data.record)
   const gone = deletion.safeParse(frame)
   if (action === 'delete' && gone.success) removeRecord(client, contactBlockKeys.lists, gone.data.id)
-  if (['create', 'delete', 'reload'].includes(action))
+  if (['create', 'update', 'delete', 'reload'].includes(action))
     client.invalidateQueries({ queryKey: contactBlockKeys.lists })
   return [contactBlockKeys.lists]
 }

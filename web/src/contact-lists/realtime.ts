@@ -51,16 +51,13 @@ function putList(client: QueryClient, record: ContactList): void {
 function applyToItems(client: QueryClient, contactListId: string, { action, frame }: LiveEvent): QueryKey[] {
   const items = contactListKeys.items(contactListId)
   const list = contactListKeys.one(contactListId)
-  if (action === 'create' || action === 'reload') client.invalidateQueries({ queryKey: items })
   if (action === 'reload') client.invalidateQueries({ queryKey: list })
   const changed = itemWritten.safeParse(frame)
   if (action === 'update' && changed.success)
     replaceRecord<ContactListItem>(client, items, changed.data.record)
   const gone = deletion.safeParse(frame)
-  if (action === 'delete' && gone.success) {
-    removeRecord(client, items, gone.data.id)
-    // How many contacts the list has comes with its first page.
-    client.invalidateQueries({ queryKey: items })
-  }
+  if (action === 'delete' && gone.success) removeRecord(client, items, gone.data.id)
+  // How many contacts the list has comes with its first page, and events of two changes may overtake each other.
+  if (['create', 'update', 'delete', 'reload'].includes(action)) client.invalidateQueries({ queryKey: items })
   return action === 'reload' ? [items, list] : [items]
 }

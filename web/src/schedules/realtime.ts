@@ -27,8 +27,16 @@ export function applyScheduleEvent(client: QueryClient, { topic, action, frame }
   return [scheduleKeys.all]
 }
 
-/** Shows a schedule in each list where it belongs, and takes it out of the others. */
+/** Shows a schedule in each list where it belongs, and takes it out of the others. If it looks older, the server decides. */
 function putSchedule(client: QueryClient, record: Schedule): void {
+  const knowns = [
+    client.getQueryData<Schedule>(scheduleKeys.one(record.id)),
+    findRecord<Schedule>(client, scheduleKeys.lists, record.id),
+  ]
+  if (knowns.some((known) => known && known.updatedAt > record.updatedAt)) {
+    client.invalidateQueries({ queryKey: scheduleKeys.all })
+    return
+  }
   client.setQueryData<Schedule>(scheduleKeys.one(record.id), (known) => known && record)
   for (const [key] of client.getQueriesData({ queryKey: scheduleKeys.lists })) {
     const filter = scheduleFilter.safeParse(key.at(-1))

@@ -29,9 +29,6 @@ export const ticketKeys = {
   search: (q: string, ticketId: string | undefined) => ['tickets', 'search', q, ticketId ?? ''] as const,
   /** Apart from the conversations: a file's address has its own age. */
   media: (ticketId: string, messageId: string) => ['tickets', 'media', ticketId, messageId] as const,
-  losses: ['tickets', 'lost'] as const,
-  /** The revision by which the user lost a ticket. */
-  lost: (ticketId: string) => ['tickets', 'lost', ticketId] as const,
   outgoings: ['tickets', 'outgoing'] as const,
   outgoing: (ticketId: string) => ['tickets', 'outgoing', ticketId] as const,
 }

@@ -9,10 +9,11 @@ import type {
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
+import { DELETED } from '../realtime/losses.ts'
 import { useUser } from '../session/use-session.ts'
 import { ticketKeys } from './keys.ts'
 import { refreshCounters, withPendingMove } from './realtime.ts'
-import { cachedTicket, DELETED, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
+import { cachedTicket, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
 
 /** Accepts, returns, transfers, resolves, reopens or tags a ticket. The screens show its errors. */
 export function useChangeTicket() {

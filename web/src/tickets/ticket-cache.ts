@@ -14,6 +14,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { dropFormerTicket, putFormerTicket } from '../contacts/former-tickets.ts'
 import { contactKeys } from '../contacts/keys.ts'
+import { lostAt, rememberLoss } from '../realtime/losses.ts'
 import { findRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { kanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
@@ -42,7 +43,7 @@ export const cachedTicket = (client: QueryClient, id: string): Ticket | undefine
 export function putTicket(client: QueryClient, ticket: Ticket, me: string): boolean {
   const known = cachedTicket(client, ticket.id)
   if (known && known.revision > ticket.revision) return false
-  const lost = lostRevision(client, ticket.id)
+  const lost = lostAt<number>(client, ticket.id)
   // A cached ticket that is not older than the loss was fetched after it: the user sees it again.
   const isSeenAgain = known && lost !== undefined && known.revision >= lost
   if (lost !== undefined && ticket.revision <= lost && !isSeenAgain) return false
@@ -92,9 +93,6 @@ function draftTextOf(client: QueryClient, { id, uuid }: Ticket): string | null {
   return draftInList(open?.draft?.text ?? '')
 }
 
-/** In place of a revision: the ticket never comes back. */
-export const DELETED = Number.POSITIVE_INFINITY
-
 /**
  * Takes a ticket out of the lists: it was deleted, or the user may not see it any more.
  * @param revision of this loss. It is ignored if the cached ticket is newer. Servers of older versions send none
@@ -111,20 +109,6 @@ export function dropTicket(client: QueryClient, id: string, revision: number | u
   const open = openTickets(client).find((ticket) => ticket.id === id)
   // The server says that the page has nothing to show any more.
   if (open) client.invalidateQueries({ queryKey: ticketKeys.one(open.uuid) })
-}
-
-const lostRevision = (client: QueryClient, id: string): number | undefined =>
-  client.getQueryData<number>(ticketKeys.lost(id))
-
-/** Late events come within seconds. A revision is remembered for this long (ms). */
-const LOSS_KEPT_MS = 5 * 60_000
-
-function rememberLoss(client: QueryClient, id: string, revision: number): void {
-  const newest = Math.max(lostRevision(client, id) ?? revision, revision)
-  client.setQueryDefaults(ticketKeys.losses, { gcTime: LOSS_KEPT_MS })
-  // A new entry is kept for its full time.
-  client.removeQueries({ queryKey: ticketKeys.lost(id) })
-  client.setQueryData(ticketKeys.lost(id), newest)
 }
 
 const openTickets = (client: QueryClient): TicketWithDraft[] =>
