@@ -1,5 +1,5 @@
 import { MemoryTable } from '@recado/shared/table/memory'
-import type { Key, NewRow, Row, Write } from '@recado/shared/table/table'
+import type { Key, NewRow, Page, Query, Row, Write } from '@recado/shared/table/table'
 
 /** An eventually consistent read is at most this old, in milliseconds: "usually within one second" (DynamoDB guide). */
 const LAG_MS = 1000
@@ -10,11 +10,13 @@ interface Past {
   until: number
 }
 
-/** A table in memory. An eventually consistent read of a row returns the row as it was a moment ago. */
+/** A table in memory. An eventually consistent read returns the rows as they were a moment ago. */
 export class LaggingTable extends MemoryTable {
   readonly #now: () => number
   readonly #random: () => number
   readonly #past = new Map<string, Past[]>()
+  /** Sort keys with a past, by partition. */
+  readonly #changed = new Map<string, Set<string>>()
 
   constructor(now: () => number, random: () => number) {
     super()
@@ -42,6 +44,22 @@ export class LaggingTable extends MemoryTable {
     return rows.filter((row) => row !== undefined)
   }
 
+  override async query<T extends object>(query: Query<T>): Promise<Page<T>> {
+    if (query.consistent) return super.query(query)
+    const at = this.#now() - this.#random() * LAG_MS
+    const changed = new Map(
+      [...(this.#changed.get(query.pk) ?? [])].flatMap((sk) => {
+        const past = this.#past.get(nameOf({ pk: query.pk, sk }))?.find(({ until }) => until > at)
+        return past ? [[sk, past.row] as const] : []
+      }),
+    )
+    if (changed.size === 0) return super.query(query)
+    const then = new MemoryTable()
+    const unchanged = [...this.rows((pk) => pk === query.pk)].filter(({ sk }) => !changed.has(sk))
+    await then.putMany([...unchanged, ...changed.values()].filter((row) => row !== undefined))
+    return then.query(query)
+  }
+
   override async transact(writes: readonly Write[]): Promise<void> {
     const keys = writes.flatMap((write) => {
       if ('put' in write) return write.put
@@ -66,6 +84,7 @@ export class LaggingTable extends MemoryTable {
     for (const [index, key] of keys.entries()) {
       const kept = (this.#past.get(nameOf(key)) ?? []).filter((past) => past.until > until - LAG_MS)
       this.#past.set(nameOf(key), [...kept, { row: rows[index], until }])
+      this.#changed.set(key.pk, (this.#changed.get(key.pk) ?? new Set()).add(key.sk))
     }
   }
 }

@@ -1,9 +1,9 @@
 import { type Conversation, conversationKey } from '@recado/shared/conversations/conversation'
 import { messageKey, type StoredMessage } from '@recado/shared/conversations/message'
-import { MemoryTable } from '@recado/shared/table/memory'
 import { keyOf } from '@recado/shared/table/refusals'
 import { type Key, keyIn, type Row, type Write } from '@recado/shared/table/table'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { LaggingTable } from '../lagging-table.ts'
 import type { Part } from './part.ts'
 import { COMPANY, SHOP } from './shop.ts'
 
@@ -37,8 +37,8 @@ const headKey = (chat: string): Key<Conversation> => {
 }
 const HEADS = headKey('').pk
 
-/** The table in memory, with a journal of what was committed. */
-export class JournalTable extends MemoryTable {
+/** The table in memory, with a journal of what was committed. Parts may read late. */
+export class JournalTable extends LaggingTable {
   readonly commits: Commit[] = []
   readonly #known = new Set<string>()
   /** The tickets as they were last written. */
@@ -47,9 +47,13 @@ export class JournalTable extends MemoryTable {
   readonly #oursSince = new Map<string, number>()
   readonly #part: () => Part | undefined
 
-  /** @param part the part that writes now */
-  constructor(part: () => Part | undefined) {
-    super()
+  /**
+   * @param part the part that writes now
+   * @param now milliseconds since 1970
+   * @param random how late a part's read is, from 0 to below 1
+   */
+  constructor(part: () => Part | undefined, now: () => number, random: () => number) {
+    super(now, () => (part() ? random() : 0))
     this.#part = part
   }
 

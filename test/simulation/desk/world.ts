@@ -34,8 +34,8 @@ const MOST_SWEEPS = 2 * LAST_SWEEPS
 
 /** A company with its customers, attendants, workers, sweep and socket service, in memory. */
 export class DeskWorld {
-  readonly rows = new JournalTable(peekPart)
-  readonly table = new TenantTable(this.rows, COMPANY)
+  readonly rows: JournalTable
+  readonly table: TenantTable
   readonly task: SocketService
   readonly jobs = new ScheduleJobs()
   /** What attendants have on their screens. */
@@ -65,6 +65,14 @@ export class DeskWorld {
 
   constructor(script: Script, mutant: Mutant) {
     this.script = script
+    // Half of the reads are late.
+    const lag = chanceOf(script.seed)
+    this.rows = new JournalTable(
+      peekPart,
+      () => this.now,
+      () => Math.max(0, lag() * 2 - 1),
+    )
+    this.table = new TenantTable(this.rows, COMPANY)
     this.task = new SocketService(script.shop.refusesLids)
     this.#mutant = mutant
     this.#turns = new Turns(chanceOf(script.seed))
