@@ -113,6 +113,17 @@ test('a failed poll shows its problem, and the progress again after the next ans
   expect(toasts()).toEqual([])
 })
 
+test('a late event does not take the progress back', () => {
+  const key = deletionQuery('C9').queryKey
+  const tell = (done: number) => {
+    const record = { ...deletion, name: 'Padaria Aurora', startedAt: '2026-11-30T12:00:00.000Z', done }
+    const frame = { channel: 'company-P-company', action: 'deletion', record }
+    applyCompanyEvent(client, { topic: 'company', action: 'deletion', frame })
+  }
+  for (const done of [1, 3, 2]) tell(done)
+  expect(client.getQueryData(key)?.done).toBe(3)
+})
+
 test('the end of a deletion is told once after its dialog was closed', () => {
   applyCompanyEvent(client, ended('C8'))
   expect(toasts()).toEqual(['green'])

@@ -1,4 +1,4 @@
-import { companyDeletion } from '@recado/shared/companies/register/company-record'
+import { type CompanyDeletion, companyDeletion } from '@recado/shared/companies/register/company-record'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
@@ -14,7 +14,10 @@ export function applyCompanyEvent(client: QueryClient, { topic, action, frame }:
   const event = progress.safeParse(frame)
   if (action === 'deletion' && event.success) {
     const { record } = event.data
-    client.setQueryData(companyKeys.deletion(record.companyId), record)
+    // Events may overtake each other (ADR 27), and a deletion only goes on.
+    client.setQueryData<CompanyDeletion>(companyKeys.deletion(record.companyId), (known) =>
+      known && known.done > record.done ? known : record,
+    )
     return [companyKeys.deletion(record.companyId)]
   }
   const gone = end.safeParse(frame)
