@@ -16,7 +16,6 @@ import { LinkedSession } from '../support/linked-session.ts'
 import { sqsRecord } from '../support/sqs-record.ts'
 
 vi.mock('@recado/functions/context', () => import('../support/functions-context.ts'))
-vi.setConfig({ testTimeout: 30_000 })
 
 const [SHOP, OTHER, ANA, BETO] = ['5511900000271', '5511900000272', '5511987650271', '5511987650272'] as const
 const CARLA = '5511987650273'

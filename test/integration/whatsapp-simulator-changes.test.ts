@@ -5,15 +5,13 @@ import { Company } from '@recado/whatsapp-simulator/testing/company'
 import { type ControlError, controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 const LUIS = '5511977776666'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-
-vi.setConfig({ testTimeout: 20_000 })
 
 let aheadMs: number
 let simulator: Simulator

@@ -8,13 +8,11 @@ import { Company } from '@recado/whatsapp-simulator/testing/company'
 import { type ControlError, controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import { WireLog } from '@recado/whatsapp-simulator/testing/wire-log'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 const person = (index: number) => `55119${70_000_000 + index}`
-
-vi.setConfig({ testTimeout: 20_000 })
 
 let simulator: Simulator
 let control: ReturnType<typeof controlOf>

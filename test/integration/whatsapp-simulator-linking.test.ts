@@ -40,8 +40,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 let simulator: Simulator
 let control: ReturnType<typeof controlOf>
 let clock: () => number

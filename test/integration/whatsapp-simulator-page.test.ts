@@ -7,13 +7,11 @@ import { Company } from '@recado/whatsapp-simulator/testing/company'
 import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import type { proto } from '@whiskeysockets/baileys'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findChromium } from '../support/chromium.ts'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let simulator: Simulator
 let control: ReturnType<typeof controlOf>

@@ -11,12 +11,10 @@ import { Company } from '@recado/whatsapp-simulator/testing/company'
 import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import { WireLog } from '@recado/whatsapp-simulator/testing/wire-log'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
-
-vi.setConfig({ testTimeout: 40_000 })
 
 let dataFolder: string
 let child: ChildProcess | undefined

@@ -2,7 +2,7 @@ import '@recado/whatsapp-simulator/silence-signal-library'
 import '@recado/whatsapp-simulator/testing/true-signatures'
 import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 
 /** A test's own WhatsApp. */
 interface Simulated {
@@ -15,7 +15,6 @@ interface Simulated {
  * @param people their names by number
  */
 export function simulated(people: Readonly<Record<string, string>> = {}): Simulated {
-  vi.setConfig({ testTimeout: 20_000 })
   const current = {} as Simulated
   beforeEach(async () => {
     const simulator = await startSimulator()
