@@ -1,7 +1,13 @@
 import { type Chat, excerptOf } from '@recado/shared/chats/chat'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { addMessage, type ChatMessages, changeMessage, messagesIn } from '../../web/src/chats/chat-cache.ts'
+import {
+  addMessage,
+  type ChatMessages,
+  changeMessage,
+  messagesIn,
+  putChat,
+} from '../../web/src/chats/chat-cache.ts'
 import { ticketUuidIn } from '../../web/src/chats/composer/ticket-address.ts'
 import { chatKeys } from '../../web/src/chats/keys.ts'
 import { chatRows, unreadInChat } from '../../web/src/chats/messages/rows.ts'
@@ -34,6 +40,16 @@ const texts = () =>
   messagesIn(client.getQueryData<ChatMessages>(chatKeys.messages('H1'))).map(({ text }) => text)
 const happens = (action: string, body: object) =>
   applyChatEvent(client, { topic: 'chat', action, frame: { channel: '', action, ...body } })
+
+test('the answer to a change of a room takes back no message that came since', () => {
+  happens('new-message', { chatId: 'H1', record: aChatMessage({ seq: 3 }) })
+  happens('update', { chatId: 'H1', readSeq: 2 })
+  putChat(client, aChat({ title: 'Entregas', seq: 1, readSeq: 1 }))
+  const shown = { title: 'Entregas', seq: 3, readSeq: 2, unreads: 1, lastMessage: { text: 'Texto 3' } }
+  expect(listed().chats[0]).toMatchObject(shown)
+  expect(listed().unread).toBe(1)
+  expect(client.getQueryData(chatKeys.one('H1'))).toMatchObject({ title: 'Entregas' })
+})
 
 describe('a live event of a conversation', () => {
   test('with a new message moves it to the top and counts it as unread, once however often it comes', () => {

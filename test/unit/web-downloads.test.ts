@@ -20,7 +20,7 @@ import { mounted, showKeys } from '../support/mounted.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../web/src/api/call.ts', () => ({ call }))
-vi.mock('../../web/src/exports/save-file.ts', () => ({ saveFile: () => undefined }))
+vi.mock('../../web/src/ui/save-file.ts', () => ({ saveBlob: () => undefined }))
 
 beforeEach(async () => {
   call.mockReset().mockResolvedValue({ fileName: 'a.xlsx', contentType: '', bytes: new Uint8Array() })

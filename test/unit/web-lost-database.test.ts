@@ -116,3 +116,19 @@ test('other errors of the database are thrown', async () => {
   }
   expect(connections).toHaveLength(1)
 })
+
+test('a message whose change finds no room goes on in the tab, and frees its place in the database', async () => {
+  const { stored, open } = aBrowser()
+  const full = async () => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  }
+  const entries = entriesIn(async (onClosed) => {
+    const database: object = await open(onClosed)
+    const store = { get: async (clientId: string) => stored.get(clientId), put: full }
+    return { ...database, transaction: () => ({ store, done: Promise.resolve() }) } as never
+  })
+  await entries.put(anOutboxEntry())
+  await entries.change('c1', { uploadId: 'U1' })
+  expect(await entries.ofOwner(OWNER)).toMatchObject([{ clientId: 'c1', uploadId: 'U1' }])
+  expect([entries.isOfTab('c1'), [...stored.keys()]]).toEqual([true, []])
+})

@@ -5,6 +5,7 @@ import { contactKeys } from '../../web/src/contacts/keys.ts'
 import { deskReportKeys } from '../../web/src/desk-report/keys.ts'
 import { watchOvertaken } from '../../web/src/realtime/overtaken.ts'
 import { applyEvent } from '../../web/src/shell/apply-event.ts'
+import { tagKeys } from '../../web/src/tags/keys.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { userKeys } from '../../web/src/users/keys.ts'
 import { aShownTicket } from '../support/web-tickets.ts'
@@ -170,7 +171,7 @@ describe('the calls that live events cause', () => {
     [2, 'presence changes the users', userKeys.lists, 'user', 'presence', { id: 'U', online: true }],
     [1, 'presence does not change a user', userKeys.one('U'), 'user', 'presence', { id: 'U', online: true }],
     [2, 'a deletion changes the campaigns', campaignKeys.lists, 'campaign', 'delete', { id: 'A1' }],
-    [2, 'a new tag changes the tags of tickets', ticketKeys.tags, 'tag', 'create', {}],
+    [2, 'a new tag changes the tags of tickets', tagKeys.choices, 'tag', 'create', {}],
     [2, 'an imported contact changes the contacts', contactKeys.lists, 'contact', 'reload', {}],
   ])('%i calls: %s', async ([calls, , key, topic, action, body]) => {
     page.close()

@@ -65,8 +65,17 @@ function moveToTop(client: QueryClient, chatId: string): void {
 
 /** Shows a conversation as the server answered it. */
 export function putChat(client: QueryClient, chat: Chat): void {
-  client.setQueryData<Chat>(chatKeys.one(chat.id), chat)
-  if (!patchChat(client, chat.id, () => chat)) client.invalidateQueries({ queryKey: chatKeys.lists })
+  client.setQueryData<Chat>(chatKeys.one(chat.id), (known) => known ?? chat)
+  if (!patchChat(client, chat.id, (known) => withLaterMessages(chat, known)))
+    client.invalidateQueries({ queryKey: chatKeys.lists })
+}
+
+/** The answer to a call, with the messages that came or were read since. */
+function withLaterMessages(answered: Chat, known: Chat): Chat {
+  const readSeq = Math.max(answered.readSeq, known.readSeq)
+  if (known.seq <= answered.seq) return { ...answered, readSeq }
+  const { seq, lastAt, lastMessage } = known
+  return { ...answered, readSeq, seq, lastAt, lastMessage }
 }
 
 /** Puts away a conversation that the user is no longer in. */

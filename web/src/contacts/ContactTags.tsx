@@ -1,10 +1,10 @@
 import { Badge, ColorSwatch, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { tagsOfContactsQuery } from './queries.ts'
+import { tagChoicesQuery } from '../tags/queries.ts'
 
 /** The tags of a contact; deleted ones are left out. */
 export function ContactTags({ tagIds }: { tagIds: readonly string[] }) {
-  const { data = [] } = useQuery(tagsOfContactsQuery)
+  const { data = [] } = useQuery(tagChoicesQuery)
   const tags = data.filter(({ id }) => tagIds.includes(id))
   if (tags.length === 0) return null
   return (

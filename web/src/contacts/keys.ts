@@ -8,7 +8,4 @@ export const contactKeys = {
   ticketsOf: (contactId: string) => ['contacts', 'one', contactId, 'tickets'] as const,
   newNote: (contactId: string) => ['contacts', 'one', contactId, 'new-note'] as const,
   duplicates: ['contacts', 'duplicates'] as const,
-  /** Names of tags and of the authors of notes. */
-  tags: ['tags', 'of-contacts'] as const,
-  authors: ['users', 'of-notes'] as const,
 }

@@ -1,8 +1,6 @@
 import type { ContactChange, ContactInput } from '@recado/shared/contacts/contact'
 import { contactRoutes } from '@recado/shared/contacts/routes'
 import { contactImportRoutes } from '@recado/shared/imports/routes'
-import { tagRoutes } from '@recado/shared/tags/routes'
-import { attendantRoutes } from '@recado/shared/tickets/contract/routes'
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { call } from '../api/call.ts'
@@ -46,31 +44,6 @@ export const useContactTickets = (contactId: string) =>
 export const duplicatesQuery = queryOptions({
   queryKey: contactKeys.duplicates,
   queryFn: ({ signal }) => call(contactRoutes.listDuplicateContacts, {}, { signal }),
-})
-
-/** More pages of tags than this make no menu. */
-const TAG_PAGES = 10
-
-/** The company's tags, by name. */
-export const tagsOfContactsQuery = queryOptions({
-  queryKey: contactKeys.tags,
-  queryFn: async ({ signal }) => {
-    const tags = []
-    let cursor: string | undefined
-    for (let page = 0; page < TAG_PAGES; page++) {
-      const { records, nextCursor, hasMore } = await call(tagRoutes.listTags, { cursor }, { signal })
-      tags.push(...records)
-      if (!hasMore || !nextCursor) break
-      cursor = nextCursor
-    }
-    return tags.sort((one, other) => one.name.localeCompare(other.name))
-  },
-})
-
-/** The users of the company, as the authors of notes. */
-export const authorsQuery = queryOptions({
-  queryKey: contactKeys.authors,
-  queryFn: ({ signal }) => call(attendantRoutes.listAttendants, {}, { signal }),
 })
 
 type ContactToSave =

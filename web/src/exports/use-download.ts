@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { call } from '../api/call.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { saveBlob, saveFileAt } from '../ui/save-file.ts'
 import { toastError, toastGoingOn, toastSuccess } from '../ui/toast.ts'
-import { saveFile, saveFileFrom } from './save-file.ts'
 
 /** Poll interval for a spreadsheet that is being written (ms). */
 const POLL_MS = 2000
@@ -33,12 +33,15 @@ export function useDownload<W>(
     mutationFn: async (wanted: W) => {
       const answer = await fetchFile(wanted, language)
       if ('exportId' in answer) await saveOnceMade(answer.exportId, { texts, onEmpty })
-      else saveFile(answer)
+      else saveAnswer(answer)
     },
     onError: (error) => toastError(error, { title: i18next.t(`${texts}.failed`) }),
     meta: { showsItsError: true },
   })
 }
+
+const saveAnswer = ({ fileName, contentType, bytes }: FileAnswer): void =>
+  saveBlob(new Blob([new Uint8Array(bytes)], { type: contentType }), fileName)
 
 async function saveOnceMade(
   exportId: string,
@@ -48,7 +51,7 @@ async function saveOnceMade(
   try {
     const { url, isEmpty } = await whenMade(exportId)
     if (isEmpty && onEmpty) return onEmpty()
-    saveFileFrom(url)
+    saveFileAt(url, '')
     toastSuccess(i18next.t(`${texts}.done`), `made-${exportId}`)
   } finally {
     hide()

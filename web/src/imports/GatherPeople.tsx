@@ -10,7 +10,7 @@ import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
 import { consentFormValues, consentInputOf } from '../contact-lists/consent/consent-values.ts'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useTags } from '../tags/queries.ts'
+import { tagChoicesQuery } from '../tags/queries.ts'
 import { QueueSelect } from '../ticket-queues/QueueSelect.tsx'
 import { ticketQueuesQuery } from '../ticket-queues/queries.ts'
 import { wallTimeOf } from '../ui/dates.ts'
@@ -130,11 +130,11 @@ function Queues(props: ChoiceProps) {
 
 function Tags(props: ChoiceProps) {
   const { t } = useTexts()
-  const { records } = useTags('')
+  const { data: tags = [] } = useQuery(tagChoicesQuery)
   return (
     <MultiSelect
       label={t('imports.gather.tags')}
-      data={records.map(({ id, name }) => ({ value: id, label: name }))}
+      data={tags.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
       hidePickedOptions
       {...props}

@@ -3,7 +3,7 @@ import type { LiveEvent } from './frame.ts'
 
 /**
  * Applies a live event to the query cache.
- * @returns beginnings of the keys of the data that it may change at once. Data that is only fetched again later is none
+ * @returns beginnings of the keys of the data that it may change at once, without data that is only fetched again later
  */
 export type ApplyEvent = (client: QueryClient, event: LiveEvent) => readonly QueryKey[]
 

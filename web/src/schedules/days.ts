@@ -11,7 +11,7 @@ const MORNING = '09:00:00'
 export const dateAfter = (date: string, days: number): string =>
   dayjs(date).add(days, 'day').format('YYYY-MM-DD')
 
-/** A day as a range of instants, the end of which belongs to the next day. */
+/** A day as a range of instants. Its end is the first instant of the next day. */
 export const rangeOfDay = (date: string, zone: string): { from: string; to: string } => ({
   from: instantOf(`${date} 00:00:00`, zone),
   to: instantOf(`${dateAfter(date, 1)} 00:00:00`, zone),

@@ -2,7 +2,7 @@ import { hasPermission } from '@recado/shared/access'
 import type { Schedule } from '@recado/shared/schedules/schedule'
 import type { SessionUser } from '@recado/shared/sessions/session'
 
-/** Whether a user may change or delete a schedule: their own or, as an admin, those of all, until it was sent. */
+/** Whether a user may change or delete a schedule that was not sent yet: users their own, admins every schedule. */
 export const mayChange = (
   { userId, status }: Pick<Schedule, 'userId' | 'status'>,
   { id, profile }: Pick<SessionUser, 'id' | 'profile'>,

@@ -12,7 +12,7 @@ import { uploadsOnce } from '../uploads/uploads-once.ts'
 import { scheduleKeys } from './keys.ts'
 import type { ScheduleFilter } from './schedule-filter.ts'
 
-/** Schedules by time: pending ones and those of a range soonest first, others latest first. */
+/** Schedules by time. Pending schedules and schedules of a range come soonest first, others latest first. */
 export const useSchedules = (filter: ScheduleFilter) =>
   usePagedList(
     {

@@ -3,7 +3,7 @@ import type { Schedule, ScheduleWait } from '@recado/shared/schedules/schedule'
 /** Sent later than this after its time, a message was late (s). */
 const LATE_FROM_S = 60
 
-/** What is so with a schedule at the moment. */
+/** The state of a schedule at a moment. */
 export type ScheduleState =
   | { is: 'scheduled' }
   /** Its time has come, and nothing holds it up. */

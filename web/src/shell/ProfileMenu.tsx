@@ -26,6 +26,7 @@ import { changeLanguage, LANGUAGE_NAMES, LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMailLanguage } from '../notices/queries.ts'
 import { useUser } from '../session/use-session.ts'
+import { initialsOf } from '../ui/initials.ts'
 import { later } from '../ui/later.tsx'
 import { DueDate } from './DueDate.tsx'
 import classes from './Shell.module.css'
@@ -41,6 +42,7 @@ export function ProfileMenu() {
   const { t } = useTexts()
   const { name, email, company } = useUser()
   const [isOpen, setIsOpen] = useState(false)
+  const initials = initialsOf(name)
   return (
     <>
       <Menu position="bottom-end" width={260}>
@@ -49,7 +51,7 @@ export function ProfileMenu() {
             <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t('shell.profile')}>
               <Avatar size={30} color="gray" alt="">
                 {/* Drawn by the style: seen text of a button has to be part of its name. */}
-                <span className={classes.initials} data-initials={initialsOf(name)} />
+                {initials && <span className={classes.initials} data-initials={initials} />}
               </Avatar>
             </ActionIcon>
           </Menu.Target>
@@ -154,13 +156,4 @@ function ColorSchemeItem() {
       {t(isDark ? 'shell.useLight' : 'shell.useDark')}
     </Menu.Item>
   )
-}
-
-/** The first letters of the first and the last name. */
-function initialsOf(name: string): string {
-  const names = name.trim().split(/\s+/)
-  return [names[0], names.length > 1 ? names.at(-1) : undefined]
-    .map((one) => [...(one ?? '')][0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
 }

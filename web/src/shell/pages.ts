@@ -79,7 +79,7 @@ const CAMPAIGNS: MenuSection = {
   ],
 }
 
-/** The people whom the company talks to. */
+/** The people that the company talks to. */
 const CONTACTS: MenuSection = {
   to: '/contacts',
   text: 'contactBook.title',

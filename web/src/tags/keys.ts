@@ -1,7 +1,8 @@
 /** Keys of this domain in the query cache. */
 export const tagKeys = {
-  /** Also the tags to choose from in forms of other domains. */
   all: ['tags'] as const,
   lists: ['tags', 'list'] as const,
+  /** All tags, for menus and for the names behind ids. */
+  choices: ['tags', 'choices'] as const,
   one: (tagId: string) => ['tags', 'one', tagId] as const,
 }

@@ -21,6 +21,25 @@ export const useTags = (searchParam: string) =>
     (page) => page.records,
   )
 
+/** More pages of tags than this make no menu. */
+const CHOICE_PAGES = 10
+
+/** The company's tags by name, to choose from. */
+export const tagChoicesQuery = queryOptions({
+  queryKey: tagKeys.choices,
+  queryFn: async ({ signal }) => {
+    const tags: Tag[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < CHOICE_PAGES; page++) {
+      const { records, nextCursor, hasMore } = await call(tagRoutes.listTags, { cursor }, { signal })
+      tags.push(...records)
+      if (!hasMore || !nextCursor) break
+      cursor = nextCursor
+    }
+    return tags.sort((one, other) => one.name.localeCompare(other.name))
+  },
+})
+
 export const tagQuery = (tagId: string) =>
   queryOptions({
     queryKey: tagKeys.one(tagId),

@@ -4,7 +4,10 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { useLastWords } from '../messages/preview-words.ts'
 import classes from './tickets.module.css'
 
-/** The line above an attendant's words that names them (`tickets/answering/signature.ts`): it says enough about whose they are. */
+/**
+ * The line with the attendant's name above a signed answer (`tickets/answering/signature.ts`). A signed answer needs no other
+ * author.
+ */
 const SIGNED = /^\*\S+:\*\n/
 
 /** The last message of a ticket in a few words, whether it is ours, and whether it left. */

@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { connectionsQuery } from '../connections/queries.ts'
 import { useMay, useUser } from '../session/use-session.ts'
+import { tagChoicesQuery } from '../tags/queries.ts'
 import { ticketQueuesQuery } from '../ticket-queues/queries.ts'
-import { type Attendant, attendantsQuery, tagsQuery } from './queries.ts'
+import { type Attendant, attendantsQuery } from './queries.ts'
 
 /** What tickets name by ids. */
 export interface Directory {
@@ -20,7 +21,7 @@ export interface Directory {
 export function useDirectory(): Directory {
   const { data: queues } = useQuery(ticketQueuesQuery)
   const { data: attendants } = useQuery(attendantsQuery)
-  const { data: tags } = useQuery(tagsQuery)
+  const { data: tags } = useQuery(tagChoicesQuery)
   const { data: connections } = useQuery(connectionsQuery)
   return useMemo(
     () => ({

@@ -19,7 +19,7 @@ const open = new Map<string, Batch>()
 
 /**
  * The first page of a column. Columns with the same filters that are asked for in the same turn of the event loop are one
- * call: the server reads all live tickets for one column, and no more for all of them.
+ * call: the server reads all live tickets, whether it is asked for one column or for all.
  */
 export async function firstPageOf(stage: string | null, filters: Filters): Promise<KanbanColumn> {
   const key = JSON.stringify(filters)

@@ -15,8 +15,6 @@ export const ticketKeys = {
   draft: (uuid: string) => ['tickets', 'draft', uuid] as const,
   counters: ['tickets', 'counters'] as const,
   attendants: ['tickets', 'attendants'] as const,
-  /** Under `tags`, so that events of tags reach it. */
-  tags: ['tags', 'all-of-tickets'] as const,
   ones: ['tickets', 'one'] as const,
   one: (uuid: string) => ['tickets', 'one', uuid] as const,
   conversations: ['tickets', 'messages'] as const,

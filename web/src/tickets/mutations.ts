@@ -15,11 +15,18 @@ import { ticketKeys } from './keys.ts'
 import { refreshCounters, withPendingMove } from './realtime.ts'
 import { cachedTicket, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
 
-/** Accepts, returns, transfers, resolves, reopens or tags a ticket. The screens show its errors. */
+/** Accepts, returns, transfers, resolves or reopens a ticket. The screens show its errors. */
 export function useChangeTicket() {
   const client = useQueryClient()
   const { id: me } = useUser()
   return useMutation(changeTicketMutation(client, me))
+}
+
+/** Changes the tags of a ticket. Each choice has all its tags, so that quick choices are saved one after the other. */
+export function useTagTicket(ticketId: string) {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return useMutation({ ...changeTicketMutation(client, me), scope: { id: `tags-${ticketId}` }, meta: {} })
 }
 
 /** @param me the user's id */
@@ -71,18 +78,20 @@ export function useMoveCard() {
   })
 }
 
-/** Mutes a group, or changes which queues see it. The panel shows its errors. */
-export function useChangeGroup() {
+/**
+ * Mutes a group, or changes which queues see it. Each choice has all queues, so that quick choices are saved one after the
+ * other.
+ */
+export function useChangeGroup(ticketId: string) {
   const client = useQueryClient()
   const { id: me } = useUser()
   return useMutation({
-    mutationFn: ({ ticketId, change }: { ticketId: string; change: GroupChange }) =>
-      call(ticketRoutes.changeGroup, { ticketId, ...change }),
+    mutationFn: (change: GroupChange) => call(ticketRoutes.changeGroup, { ticketId, ...change }),
     onSuccess: (ticket) => {
       putTicket(client, ticket, me)
       refreshCounters(client)
     },
-    meta: { showsItsError: true },
+    scope: { id: `group-${ticketId}` },
   })
 }
 

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@recado/shared/http/contract'
 import type { GalleryKind } from '@recado/shared/messages/gallery'
 import { searchRoutes } from '@recado/shared/search/routes'
-import { tagRoutes } from '@recado/shared/tags/routes'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { attendantRoutes, ticketRoutes } from '@recado/shared/tickets/contract/routes'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
@@ -145,22 +144,3 @@ export const searchQuery = (q: string, ticketId: string | undefined) =>
     queryFn: ({ signal }) => call(searchRoutes.search, { q, ...(ticketId && { ticketId }) }, { signal }),
     meta: { askedOnce: true },
   })
-
-/** More tags than this make no menu. */
-const TAG_PAGES = 10
-
-/** The company's tags, by name. */
-export const tagsQuery = queryOptions({
-  queryKey: ticketKeys.tags,
-  queryFn: async ({ signal }) => {
-    const tags = []
-    let cursor: string | undefined
-    for (let page = 0; page < TAG_PAGES; page++) {
-      const { records, nextCursor, hasMore } = await call(tagRoutes.listTags, { cursor }, { signal })
-      tags.push(...records)
-      if (!hasMore || !nextCursor) break
-      cursor = nextCursor
-    }
-    return tags.sort((one, other) => one.name.localeCompare(other.name))
-  },
-})

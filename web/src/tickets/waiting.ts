@@ -25,7 +25,7 @@ export function roughly(minutes: number): { unit: Unit; count: number } {
   return { unit: 'days', count: Math.floor(minutes / (24 * 60)) }
 }
 
-/** Whether a customer waits for an answer. Nobody waits in a group. */
+/** Whether a customer waits for an answer. Groups do not wait. */
 export const isWaiting = <T extends Pick<Ticket, 'waitingSince' | 'status' | 'isGroup'>>(
   ticket: T,
 ): ticket is T & { waitingSince: string } =>

@@ -44,7 +44,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { t } = useTexts()
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size={size} fullScreen={size ? undefined : false}>
+    <Dialog
+      opened={opened}
+      isBusy={isBusy}
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={size ? undefined : false}
+    >
       <Stack>
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         {error != null && (

@@ -4,10 +4,18 @@ import { useEscape } from './use-escape.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
+interface DialogProps extends ModalProps {
+  /** A call is running whose answer closes the dialog, or shows an error in it. Until then the dialog stays open. */
+  isBusy?: boolean
+}
+
 /** A dialog over the page; on a phone it fills the screen. Escape closes only the topmost open dialog. */
-export function Dialog({ fullScreen, ...props }: ModalProps) {
+export function Dialog({ fullScreen, isBusy = false, onClose, ...props }: DialogProps) {
   const { t } = useTexts()
-  useEscape(props.opened, props.onClose)
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  useEscape(props.opened, close)
   useFocusBack()
   const isPhone = useIsPhone()
   return (
@@ -15,6 +23,7 @@ export function Dialog({ fullScreen, ...props }: ModalProps) {
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       fullScreen={fullScreen ?? isPhone}
+      onClose={close}
       {...props}
     />
   )

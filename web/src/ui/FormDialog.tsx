@@ -30,8 +30,6 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const [isAsking, setIsAsking] = useState(false)
   const isClosing = useRef(false)
   const close = () => {
-    // A running save loses nothing. Its answer closes the dialog, or gives it back.
-    if (isBusy) return
     if (form.isDirty()) setIsAsking(true)
     else onClose()
   }
@@ -52,7 +50,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   }
   return (
     <>
-      <Dialog opened onClose={close} title={title} size={size}>
+      <Dialog opened isBusy={isBusy} onClose={close} title={title} size={size}>
         <form noValidate className={classes.form} onSubmit={submit}>
           <Stack>
             <FormProblem form={form} error={error} />

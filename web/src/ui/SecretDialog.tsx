@@ -7,6 +7,8 @@ interface SecretDialogProps {
   title: string
   /** Whether the secret is on the screen. Until then the dialog closes like any other one. */
   isShown?: boolean
+  /** A call that shows the secret is running. Until its answer the dialog stays open. */
+  isBusy?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -15,13 +17,15 @@ interface SecretDialogProps {
  * A dialog with a secret that is shown only once. A click outside does not close it. Escape and X ask first, because a key
  * may be pressed by mistake; a button inside closes it at once.
  */
-export function SecretDialog({ title, isShown = true, onClose, children }: SecretDialogProps) {
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, isShown = true, isBusy = false, onClose, children } = props
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       <Dialog
         opened
+        isBusy={isBusy}
         onClose={isShown ? () => setIsAsking(true) : onClose}
         closeOnClickOutside={!isShown}
         title={title}

@@ -20,7 +20,7 @@ export function useFocusBack(): void {
     isShown.current = true
     return () => {
       isShown.current = false
-      // Who closed the dialog may move the focus on purpose.
+      // The code that closed the dialog may move the focus on purpose.
       queueMicrotask(() => {
         const isLost = document.activeElement === document.body
         if (isShown.current || !isLost || !(before instanceof HTMLElement)) return

@@ -5,7 +5,6 @@ import type {
   campaignInput,
 } from '@recado/shared/campaigns/contract/campaign'
 import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
-import { tagRoutes } from '@recado/shared/tags/routes'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '../../api/call.ts'
@@ -75,21 +74,3 @@ export function useTestMessage() {
     meta: { showsItsError: true },
   })
 }
-
-/** The largest number of tags to choose from. Searching finds no others, and companies have fewer. */
-const TAGS_SHOWN = 200
-
-/** Tags to choose from, newest first. */
-export const tagChoicesQuery = queryOptions({
-  queryKey: ['tags', 'choices'],
-  queryFn: async ({ signal }) => {
-    const tags: { id: string; name: string }[] = []
-    let cursor: string | undefined
-    do {
-      const page = await call(tagRoutes.listTags, { cursor }, { signal })
-      tags.push(...page.records)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor && tags.length < TAGS_SHOWN)
-    return tags
-  },
-})

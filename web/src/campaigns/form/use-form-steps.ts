@@ -102,7 +102,7 @@ export function useFormSteps({ type, zone, opened, form, store, search, onSearch
       if (isDraft && isUnsaved && !isNewToTag) saveDraft(values, stay('review'))
       else open('review')
     }, focusFirstError),
-    /** Carries out what was reviewed. */
+    /** Starts or schedules the reviewed campaign. */
     confirm: () => {
       const values = form.getValues()
       const time = values.scheduledAt

@@ -7,7 +7,7 @@ import { totalOf } from '../parts.ts'
 const COUNTING_MS = 200
 
 /**
- * Counters on their way from one report to the next. Those that grow are in between, and what is open is what remains of the
+ * Counters on their way from one report to the next. Counters that grow are in between, and `open` is the remainder of the
  * total, so that the numbers add up at every moment.
  * @param share how much of the way is done, 0 to 1
  */

@@ -32,7 +32,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const { t } = useTexts()
   const mayConfirm = precheck.data !== undefined && (mayBeEmpty || precheck.data.sendable > 0)
   return (
-    <Dialog opened onClose={onClose} title={title} size="lg">
+    <Dialog opened isBusy={isBusy} onClose={onClose} title={title} size="lg">
       <Stack>
         <StartSummary campaign={campaign} query={precheck} />
         {note && <Text>{note}</Text>}

@@ -2,7 +2,6 @@ import { ActionIcon, Group, Textarea } from '@mantine/core'
 import { CHAT_TEXT_MAX } from '@recado/shared/chats/chat'
 import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useInsertion } from '../../campaigns/form/messages/use-insertion.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { enterKey } from '../../messages/enter-key.ts'
 import { DropOverlay } from '../../tickets/attachments/DropOverlay.tsx'
@@ -13,6 +12,7 @@ import classes from '../../tickets/composer/composer.module.css'
 import { SendButton } from '../../tickets/composer/SendButton.tsx'
 import { ComposerTools } from '../../tickets/tools/ComposerTools.tsx'
 import { later } from '../../ui/later.tsx'
+import { useInsertion } from '../../ui/use-insertion.ts'
 import type { ChatAim } from '../aim.ts'
 import { TicketCard } from '../messages/TicketCard.tsx'
 import type { useOutgoingChatMessages, WrittenChatMessage } from '../outgoing.ts'
@@ -44,7 +44,7 @@ export function ChatComposer({ chatId, aim, onSend }: ChatComposerProps) {
   const dropBox = useFileDrop(composerRef, !isEditing, files.add)
   const { insert } = useInsertion(fieldRef, setText)
   const { replyTo, replyNext } = aim
-  // Who chose a message to reply to writes next.
+  // A user who chose a message to reply to writes next.
   useEffect(() => {
     if (replyTo) fieldRef.current?.focus()
   }, [replyTo])

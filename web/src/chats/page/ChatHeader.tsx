@@ -18,7 +18,7 @@ interface ChatHeaderProps {
   search: ChatsSearch
 }
 
-/** With whom the conversation is. A room's opens its users. */
+/** The name of the conversation. The name of a room opens its users. */
 export function ChatHeader({ chat, search }: ChatHeaderProps) {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -32,7 +32,12 @@ export function DeleteDialog({ company, onClose }: DeleteDialogProps) {
     if (isBeingDeleted) begin(id)
   }, [isBeingDeleted, begin, id])
   return (
-    <Dialog opened onClose={onClose} title={t('companies.delete.title', { name })}>
+    <Dialog
+      opened
+      isBusy={!isBegun && remove.isPending}
+      onClose={onClose}
+      title={t('companies.delete.title', { name })}
+    >
       {isBegun ? (
         <Going id={id} name={name} onClose={onClose} />
       ) : (
@@ -83,7 +88,7 @@ function Question({ name, error, isBusy, onConfirm, onClose }: QuestionProps) {
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" color="red.8" loading={isBusy} disabled={!isRight}>

@@ -34,7 +34,12 @@ export function OtherNumberDialog({ connection, onClose }: OtherNumberDialogProp
   }
   const isSaying = (accept: boolean) => answer.isPending && answer.variables.accept === accept
   return (
-    <Dialog opened onClose={onClose} title={t('connections.otherNumber.title', { name })}>
+    <Dialog
+      opened
+      isBusy={answer.isPending}
+      onClose={onClose}
+      title={t('connections.otherNumber.title', { name })}
+    >
       <Stack>
         <Text>{t('connections.otherNumber.text')}</Text>
         <Group component="dl" m={0} gap="xl">

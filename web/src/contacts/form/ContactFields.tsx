@@ -2,8 +2,8 @@ import { Checkbox, MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { CONTACT_TAGS_MAX } from '@recado/shared/contacts/contact'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { tagChoicesQuery } from '../../tags/queries.ts'
 import { required } from '../../ui/required.ts'
-import { tagsOfContactsQuery } from '../queries.ts'
 import { ExtraInfoFields } from './ExtraInfoFields.tsx'
 import type { ContactForm } from './values.ts'
 
@@ -46,7 +46,7 @@ export function ContactFields({ form }: { form: ContactForm }) {
 /** Tags that were deleted are left out of the form, and so of the contact. */
 function TagsField({ form }: { form: ContactForm }) {
   const { t } = useTexts()
-  const { data } = useQuery(tagsOfContactsQuery)
+  const { data } = useQuery(tagChoicesQuery)
   const { value, ...props } = form.getInputProps('tagIds')
   const chosen = form.values.tagIds.filter((id) => !data || data.some((tag) => tag.id === id))
   return (

@@ -27,7 +27,7 @@ interface ContactsPageProps {
   onSearch: (search: ContactsSearch) => void
 }
 
-/** The people whom the company talks to. */
+/** The people that the company talks to. */
 export function ContactsPage({ search, onSearch }: ContactsPageProps) {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
+import { attendantsQuery } from '../../tickets/queries.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { textOf, toastError } from '../../ui/toast.ts'
 import { useIsGone } from '../../ui/use-is-gone.ts'
 import { useZone } from '../../zone/use-zone.ts'
-import { authorsQuery, useAddNote, useDeleteNote, useIsAddingNote } from '../queries.ts'
+import { useAddNote, useDeleteNote, useIsAddingNote } from '../queries.ts'
 import { useUnsentNote } from './unsent-note.ts'
 
 /** Notes of the company about a contact, newest first, with a field for the next one. */
@@ -83,7 +84,7 @@ function Note({ contactId, note: { id, text, userId, at } }: { contactId: string
   const zone = useZone()
   const me = useUser().id
   const mayAdminister = useMay('drawer-admin-items:view')
-  const { data: authors } = useQuery(authorsQuery)
+  const { data: authors } = useQuery(attendantsQuery)
   const remove = useDeleteNote(contactId)
   const author = authors?.find((user) => user.id === userId)?.name
   const moment = formatDateTime(at, zone)

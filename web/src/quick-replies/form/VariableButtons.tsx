@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { REPLY_VARIABLES } from '@recado/shared/quick-replies/variables'
-import { replacedBetween } from '@recado/shared/text'
 import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useInsertion } from '../../ui/use-insertion.ts'
 
 interface VariableButtonsProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
@@ -12,18 +12,7 @@ interface VariableButtonsProps {
 /** A button for each variable, which inserts it at the cursor of the text field. */
 export function VariableButtons({ fieldRef, onChange }: VariableButtonsProps) {
   const { t } = useTexts()
-  const insert = (variable: string) => {
-    const field = fieldRef.current
-    if (!field) return
-    const { value, selectionStart: start, selectionEnd: end } = field
-    onChange(replacedBetween(value, start, end, variable))
-    const behind = start + variable.length
-    // After the field has the new text.
-    requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(behind, behind)
-    })
-  }
+  const { insert } = useInsertion(fieldRef, onChange)
   return (
     <Group gap={6}>
       <Text size="sm" c="dimmed">

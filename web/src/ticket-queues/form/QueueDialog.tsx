@@ -58,8 +58,7 @@ export function QueueDialog({ queue, queues, users, onClose }: QueueDialogProps)
       error={save.error}
       isBusy={save.isPending}
       onSubmit={submit}
-      // The dialog tells which users could not be saved, so it stays until that is known.
-      onClose={() => !save.isPending && onClose()}
+      onClose={onClose}
       size="lg"
     >
       <QueueFields form={form} queue={queue} queues={queues} users={users} />

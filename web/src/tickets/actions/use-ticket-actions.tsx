@@ -238,7 +238,7 @@ export function useTicketActions(
   return { actionsOf, dialogs: asked && now && dialogOf(asked.question, now) }
 }
 
-/** What is on the page now, for what follows the answer to a call. */
+/** Reads the present state of the page, for callbacks that run after the answer to a call. */
 function useOnPage(asked: Asked | undefined) {
   const isGone = useIsGone()
   const now = useLatest(asked)

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconSend2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DiscardQuestion } from '../../ui/DiscardQuestion.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { FilePicker } from '../../uploads/FilePicker.tsx'
 import type { OutboxFile } from '../outbox/entry.ts'
@@ -28,19 +28,24 @@ export function AttachmentsDialog({ chosen, onSend }: AttachmentsDialogProps) {
   const close = () => setAttachments([])
   const send = async () => {
     setIsPreparing(true)
-    const files = await Promise.all(
-      attachments.map(async (attachment) => ({
-        text: typeOf(attachment) === 'audio' ? '' : attachment.caption.trim(),
-        file: await prepareFile(attachment),
-      })),
-    )
-    setIsPreparing(false)
-    if (onSend(files)) close()
+    try {
+      const files = await Promise.all(
+        attachments.map(async (attachment) => ({
+          text: typeOf(attachment) === 'audio' ? '' : attachment.caption.trim(),
+          file: await prepareFile(attachment),
+        })),
+      )
+      if (onSend(files)) close()
+    } finally {
+      setIsPreparing(false)
+    }
   }
   return (
     <>
       <Dialog
         opened
+        // Files that are being prepared leave as soon as they are ready.
+        isBusy={isPreparing}
         size="lg"
         title={t('tickets.files.title', { count: attachments.length })}
         onClose={() => (attachments.some(({ caption }) => caption) ? setIsAsking(true) : close())}
@@ -93,17 +98,7 @@ export function AttachmentsDialog({ chosen, onSend }: AttachmentsDialogProps) {
           </Group>
         </Stack>
       </Dialog>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('form.discard.title')}
-        action={t('form.discard.action')}
-        danger
-        isBusy={false}
-        onConfirm={close}
-        onClose={() => setIsAsking(false)}
-      >
-        {t('form.discard.text')}
-      </ConfirmDialog>
+      <DiscardQuestion opened={isAsking} onDiscard={close} onClose={() => setIsAsking(false)} />
     </>
   )
 }

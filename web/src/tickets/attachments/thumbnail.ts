@@ -31,11 +31,11 @@ export async function thumbnailOf(file: Blob): Promise<string | undefined> {
   const picture = file.type.startsWith('video/') ? await firstFrameOf(file) : await bitmapOf(file)
   if (!picture) return undefined
   const longest = Math.max(picture.width, picture.height)
-  const thumbnail = await smallestEnough((side, quality) =>
-    jpegOf(picture, Math.min(1, side / longest), quality),
-  )
-  picture.close()
-  return thumbnail
+  try {
+    return await smallestEnough((side, quality) => jpegOf(picture, Math.min(1, side / longest), quality))
+  } finally {
+    picture.close()
+  }
 }
 
 /** The picture that a video begins with. */

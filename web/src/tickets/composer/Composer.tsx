@@ -3,11 +3,11 @@ import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { inTriage, queueOfAccepting } from '@recado/shared/tickets/rules/machine'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useInsertion } from '../../campaigns/form/messages/use-insertion.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { later } from '../../ui/later.tsx'
 import { textOf } from '../../ui/toast.ts'
+import { useInsertion } from '../../ui/use-insertion.ts'
 import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { DropOverlay } from '../attachments/DropOverlay.tsx'
 import { pastedFiles } from '../attachments/pasted-files.ts'
@@ -110,7 +110,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   })
 
   useReturnedMessage(messages, { setText, setRefusal, quote, setReplyFile })
-  // Who chose a message to answer writes next.
+  // A user who chose a message to answer writes next.
   const [quotedBefore] = useState(quotedId)
   useEffect(() => {
     if (quotedId && quotedId !== quotedBefore) fieldRef.current?.focus()

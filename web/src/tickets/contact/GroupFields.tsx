@@ -1,8 +1,7 @@
 import { Card, Stack, Switch, Title } from '@mantine/core'
-import type { GroupChange, Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { QueueSelect } from '../../ticket-queues/QueueSelect.tsx'
-import { toastError } from '../../ui/toast.ts'
 import type { Directory } from '../directory.ts'
 import { useChangeGroup } from '../mutations.ts'
 
@@ -14,10 +13,8 @@ interface GroupFieldsProps {
 /** Whether a group is muted, and which queues see it. For admins; each change is saved at once. */
 export function GroupFields({ ticket, directory }: GroupFieldsProps) {
   const { t } = useTexts()
-  const change = useChangeGroup()
-  const save = (to: GroupChange) =>
-    change.mutate({ ticketId: ticket.id, change: to }, { onError: (error) => toastError(error) })
-  const wanted = change.isPending ? change.variables.change : {}
+  const { mutate: save, isPending, variables } = useChangeGroup(ticket.id)
+  const wanted = isPending ? variables : {}
   const { muted, queueIds } = { ...(ticket.group ?? { muted: false, queueIds: [] }), ...wanted }
   const placeholder = queueIds?.length === 0 ? t('tickets.group.everybody') : undefined
   return (

@@ -3,10 +3,9 @@ import { TICKET_TAGS_MAX, type Ticket } from '@recado/shared/tickets/contract/ti
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDateTime } from '../../ui/dates.ts'
-import { toastError } from '../../ui/toast.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { Directory } from '../directory.ts'
-import { useChangeTicket } from '../mutations.ts'
+import { useTagTicket } from '../mutations.ts'
 import { QueueName } from '../QueueName.tsx'
 import classes from './contact.module.css'
 
@@ -78,9 +77,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Tags({ ticket, directory }: TicketFactsProps) {
   const { t } = useTexts()
-  const change = useChangeTicket()
-  const save = (tagIds: string[]) =>
-    change.mutate({ ticketId: ticket.id, change: { tagIds } }, { onError: (error) => toastError(error) })
+  const change = useTagTicket(ticket.id)
+  const save = (tagIds: string[]) => change.mutate({ ticketId: ticket.id, change: { tagIds } })
   const shown = change.isPending ? (change.variables.change.tagIds ?? ticket.tagIds) : ticket.tagIds
   return (
     <MultiSelect

@@ -15,7 +15,7 @@ interface ContactResultProps {
   onBegin: () => void
 }
 
-/** A contact, which opens on its own page, and with whom a conversation can be begun. */
+/** A contact with a link to its page, and a button that begins a conversation. */
 export function ContactResult({ contact, q, onBegin }: ContactResultProps) {
   const { t } = useTexts()
   const title = contactTitle(contact)

@@ -30,7 +30,10 @@ export function matchesIn(text: string, typed: string): Range[] {
   return ranges
 }
 
-/** A text in parts, every second one of which matches. Ranges that overlap or lie outside are left out. */
+/**
+ * A text in parts that match and do not match in turn; the first part does not match. Ranges that overlap or lie outside are
+ * left out.
+ */
 export function partsOf(text: string, ranges: readonly Range[]): string[] {
   const parts: string[] = []
   let done = 0

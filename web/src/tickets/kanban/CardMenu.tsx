@@ -13,7 +13,7 @@ interface CardMenuProps extends Pick<CardHandlers, 'onMove'> {
   stages: readonly Stage[]
 }
 
-/** The other columns, for who does not drag. */
+/** The other columns, for users who do not drag. */
 export function CardMenu({ ticket, stage, stages, onMove }: CardMenuProps) {
   const { t } = useTexts()
   return (

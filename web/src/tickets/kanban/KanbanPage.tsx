@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { tagChoicesQuery } from '../../tags/queries.ts'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useDirectory } from '../directory.ts'
 import { ListFilters } from '../list/ListFilters.tsx'
-import { tagsQuery } from '../queries.ts'
 import { Board } from './Board.tsx'
 import classes from './kanban.module.css'
 import { filtersIn, type KanbanSearch } from './search.ts'
@@ -27,7 +27,7 @@ export function KanbanPage({ search, onSearch }: KanbanPageProps) {
   const { t } = useTexts()
   const isPhone = useIsPhone()
   const directory = useDirectory()
-  const tags = useQuery(tagsQuery)
+  const tags = useQuery(tagChoicesQuery)
   const stages = useStages(directory)
   const filters = useMemo(() => filtersIn(search), [search])
   const { stage, scope = 'all' } = search

@@ -19,7 +19,10 @@ interface Loaded {
   firstPage: { count: number } | undefined
 }
 
-/** The number of tickets in a column. One that is loaded to its end is counted by what is loaded, which events change at once. */
+/**
+ * The number of tickets in a column. A column that is loaded to its end counts its loaded tickets, because events change them at
+ * once.
+ */
 export const countIn = ({ records, hasNextPage, firstPage }: Loaded): number =>
   hasNextPage ? Math.max(records.length, firstPage?.count ?? 0) : records.length
 

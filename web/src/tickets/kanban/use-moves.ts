@@ -43,7 +43,7 @@ export function useMoves(
   const nameOf = (id: string | null) => stages.find((stage) => stage.id === id)?.name ?? ''
 
   const move = (ticket: Ticket, to: string | null) => {
-    const { name } = ticket
+    const name = ticketTitle(ticket.name)
     const from = stageOf(ticket, stageIds)
     setLifted(undefined)
     if (from === to) return setTold(t('kanban.kept', { name, stage: nameOf(from) }))

@@ -40,7 +40,10 @@ function audio(): HTMLAudioElement {
   made.preload = 'auto'
   made.onplay = () => change({ isPlaying: true, isLoading: false })
   made.onpause = () => change({ isPlaying: false })
-  made.ontimeupdate = () => change({ at: made.currentTime })
+  made.ontimeupdate = () => {
+    // The recording before is paused for the next one, and tells its own moment once more.
+    if (!playback.isLoading) change({ at: made.currentTime })
+  }
   made.onerror = () => change({ isPlaying: false, isLoading: false, hasFailed: true })
   made.onended = () => {
     const next = current && findNext(current.messageId)

@@ -1,3 +1,5 @@
+import { saveBlob } from '../../ui/save-file.ts'
+
 /**
  * Saves a file under a name. Pictures are opened by browsers unless they are objects of the page.
  * @throws TypeError if the file cannot be fetched
@@ -6,21 +8,7 @@ export async function saveShownFile(url: string, fileName: string): Promise<void
   // A copy in the browser's cache may come without the headers that let the page read it.
   const answer = await fetch(url, { cache: 'no-store' })
   if (!answer.ok) throw new TypeError(`The file answered ${answer.status}`)
-  const object = URL.createObjectURL(await answer.blob())
-  saveFile(object, fileName)
-  setTimeout(() => URL.revokeObjectURL(object), FREED_AFTER_MS)
-}
-
-/** A browser reads the object a moment after the click. */
-const FREED_AFTER_MS = 10_000
-
-/** Starts the download of a file that its server calls an attachment. */
-export function saveFile(url: string, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.rel = 'noopener'
-  link.click()
+  saveBlob(await answer.blob(), fileName)
 }
 
 const EXTENSIONS: Record<string, string> = { 'video/3gpp': '3gp', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }

@@ -22,9 +22,12 @@ export function useJump(ref: RefObject<HTMLElement | null>, loadOlder: () => Pro
   const jump = useCallback(
     async (messageId: string) => {
       const find = () => ref.current?.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
-      for (let pages = 0; !find() && pages < PAGES_BACK; pages++) if (!(await loadOlder())) break
+      // The user may leave the conversation meanwhile.
+      for (let pages = 0; ref.current && !find() && pages < PAGES_BACK; pages++)
+        if (!(await loadOlder())) break
       // The loaded page is painted first.
       await new Promise((resolve) => requestAnimationFrame(resolve))
+      if (!ref.current) return
       const message = find()
       if (!message) return void toastInfo(t('tickets.quotedTooFar'), 'quoted-too-far')
       message.scrollIntoView({ block: 'center' })

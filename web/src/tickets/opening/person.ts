@@ -1,10 +1,10 @@
 import { brazilianNumber } from '@recado/shared/phone-numbers/brazilian-number'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 
-/** Whom a conversation is begun with, and what the user calls them. */
+/** The person of a new conversation, and their name on the screen. */
 export type Person = { contactId: string; title: string } | { number: string; title: string }
 
-/** Fewer digits make no number, more than these none either (E.164). */
+/** The fewest and the most digits of a number (E.164). */
 const [DIGITS_MIN, DIGITS_MAX] = [8, 15]
 
 /**

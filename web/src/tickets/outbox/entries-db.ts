@@ -53,6 +53,11 @@ export function entriesIn(open: (onClosed: () => void) => Promise<Database>): En
       toRemove.delete(clientId)
     }
   }
+  const removeFromDatabase = (clientId: string) => {
+    known.delete(clientId)
+    toRemove.add(clientId)
+    return inDatabase(removeAll)
+  }
   return {
     isOfTab: inMemory.isOfTab,
     ofOwner: async (owner) => {
@@ -90,18 +95,23 @@ export function entriesIn(open: (onClosed: () => void) => Promise<Database>): En
       await inMemory.change(clientId, part)
       const before = known.get(clientId)
       if (before) known.set(clientId, { ...before, ...part })
-      await inDatabase(async (database) => {
-        const change = database.transaction('entries', 'readwrite')
-        const kept = await change.store.get(clientId)
-        if (kept) await change.store.put({ ...kept, ...part })
-        await change.done
-      })
+      try {
+        await inDatabase(async (database) => {
+          const change = database.transaction('entries', 'readwrite')
+          const kept = await change.store.get(clientId)
+          if (kept) await change.store.put({ ...kept, ...part })
+          await change.done
+        })
+      } catch (error) {
+        if (!isFull(error) || !before) throw error
+        // A change writes the file anew. The entry goes on in this tab, and its place in the database is freed.
+        await inMemory.put({ ...before, ...part })
+        await removeFromDatabase(clientId)
+      }
     },
     remove: async (clientId) => {
       await inMemory.remove(clientId)
-      known.delete(clientId)
-      toRemove.add(clientId)
-      await inDatabase(removeAll)
+      await removeFromDatabase(clientId)
     },
     removeExpired: async (now) => {
       await inMemory.removeExpired(now)
@@ -112,6 +122,10 @@ export function entriesIn(open: (onClosed: () => void) => Promise<Database>): En
     },
   }
 }
+
+/** Whether the database has no room left. */
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /** Entries that live as long as the page. */
 export function entriesInMemory(): Entries {

@@ -5,7 +5,7 @@ import { textOf } from '../../ui/toast.ts'
 import { isRefusedType, refusedTypeWords } from '../../uploads/refused-type.ts'
 import type { OutgoingFile } from '../outgoing.ts'
 
-/** What is left to do with a file that the server refused, and why it was refused, in words. */
+/** What can be done with a file that the server refused, and the reason of the refusal in words. */
 export interface RefusedFile {
   reason: string
   mayRetry: boolean

@@ -134,7 +134,7 @@ export function createSender(ports: SenderPorts) {
 
   return {
     pump,
-    /** What is on its way of a message; undefined if nothing is. */
+    /** The state of a message on its way; undefined for any other message. */
     wayOf: (clientId: string) => [...onItsWay.values()].find((way) => way.clientId === clientId),
     stop: () => {
       isStopped = true

@@ -8,7 +8,7 @@ interface CustomerPresence {
   customer: 'typing' | 'paused'
 }
 
-/** A customer of whom nothing more is heard for this long has stopped typing (part 4 §10), in milliseconds. */
+/** Time without an event after which a customer has stopped typing (part 4 §10), in milliseconds. */
 const SHOWN_MS = 8000
 
 /** The tickets whose customers are typing, with what forgets them. */

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useColleagues } from './colleagues.ts'
 import { useIsCustomerTyping } from './customers.ts'
 
-/** Who types in a ticket or looks at it at this moment, in words: the customer, and colleagues. Empty if nobody does. */
+/** The customer and the colleagues who type in a ticket or look at it at this moment, in words; '' without any. */
 export function useColleagueWords(ticketId: string): string {
   const { t, language } = useTexts()
   const colleagues = useColleagues(ticketId)

@@ -19,7 +19,7 @@ export interface Recorder {
   close: () => void
 }
 
-/** Ogg needs no more work, WebM is put into Ogg, and what else a browser records is an ordinary audio. */
+/** Types to record, the best first: Ogg is sent as it is, WebM is put into Ogg, MP4 is sent as an ordinary audio. */
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
 const BITS_PER_SECOND = 32_000
 /** Values of the microphone that the level is taken from. */

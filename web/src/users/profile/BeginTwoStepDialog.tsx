@@ -26,7 +26,12 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
   }
   const problem = error ?? confirm.error
   return (
-    <SecretDialog title={t('profile.twoStep.begin')} isShown={confirm.data !== undefined} onClose={onClose}>
+    <SecretDialog
+      title={t('profile.twoStep.begin')}
+      isShown={confirm.data !== undefined}
+      isBusy={confirm.isPending}
+      onClose={onClose}
+    >
       {confirm.data ? (
         <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />
       ) : (
@@ -68,7 +73,7 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => setCurrentPassword(event.currentTarget.value)}
             />
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={onClose} disabled={confirm.isPending}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" loading={confirm.isPending} disabled={!data}>

@@ -23,7 +23,7 @@ export function EndTwoStepDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog opened onClose={onClose} title={t('profile.twoStep.end')}>
+    <Dialog opened isBusy={end.isPending} onClose={onClose} title={t('profile.twoStep.end')}>
       <form noValidate onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('profile.twoStep.endText')}</Text>
@@ -41,7 +41,7 @@ export function EndTwoStepDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={end.isPending}>
               {t('common.cancel')}
             </Button>
             <Button type="submit" color="red.8" loading={end.isPending}>

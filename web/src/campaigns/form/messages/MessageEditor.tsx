@@ -2,11 +2,11 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { MESSAGE_MAX_LENGTH, MESSAGE_VARIABLES } from '@recado/shared/campaigns/contract/campaign'
 import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { useInsertion } from '../../../ui/use-insertion.ts'
 import { useNumbers } from '../../../ui/use-numbers.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { FormatButtons } from './FormatButtons.tsx'
 import { UnknownVariables } from './UnknownVariables.tsx'
-import { useInsertion } from './use-insertion.ts'
 
 interface MessageEditorProps {
   label: string

@@ -4,9 +4,9 @@ import { isIntoGroups } from '@recado/shared/campaigns/contract/campaign'
 import { OPT_OUT_LINE } from '@recado/shared/campaigns/message/message-parts'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { tagChoicesQuery } from '../../../tags/queries.ts'
 import { ticketQueuesQuery } from '../../../ticket-queues/queries.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
-import { tagChoicesQuery } from '../queries.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 
 /** The text on opting out, and what happens with replies. */

@@ -44,6 +44,7 @@ export function ForwardDialog({ ticket, messages, first, onClose }: ForwardDialo
   return (
     <Dialog
       opened
+      isBusy={forward.isPending}
       onClose={onClose}
       title={isChoosingTargets ? t('tickets.forward.toWhom') : t('tickets.forward.which')}
     >

@@ -6,11 +6,12 @@ import type { ForwardInput } from '@recado/shared/tickets/contract/message-route
 import type { Ticket, TicketTab } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contactTitle, shownNumber } from '../../../contacts/ContactName.tsx'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { ListProblem } from '../../../ui/ListProblem.tsx'
 import { searchedIn } from '../../finding/searched.ts'
+import { personOfContact } from '../../opening/person-of-contact.ts'
 import { searchQuery, useTickets } from '../../queries.ts'
+import { ticketTitle } from '../../ticket-title.ts'
 import { Choices } from './Choices.tsx'
 
 /** A conversation or a contact that gets messages. */
@@ -89,10 +90,14 @@ function foundTargets(
   const covered = new Set([source, ...tickets].map(({ contactId }) => contactId))
   const contacts = result?.contacts.filter(({ id }) => !covered.has(id)) ?? []
   return [
-    ...tickets.map(({ id, name }) => ({ id: `ticket:${id}`, label: name, to: { ticketId: id } })),
+    ...tickets.map(({ id, name }) => ({
+      id: `ticket:${id}`,
+      label: ticketTitle(name),
+      to: { ticketId: id },
+    })),
     ...contacts.map((contact) => ({
       id: `contact:${contact.id}`,
-      label: contact.name ? `${contactTitle(contact)} · ${shownNumber(contact)}` : contactTitle(contact),
+      label: personOfContact(contact).title,
       to: { contactId: contact.id },
     })),
   ]

@@ -1,5 +1,5 @@
 import type { MediaContent } from '@recado/shared/messages/content'
-import { saveFile } from '../../media/save-file.ts'
+import { saveFileAt } from '../../../ui/save-file.ts'
 import { FileCard } from './FileCard.tsx'
 import { SaveButton } from './SaveButton.tsx'
 
@@ -11,6 +11,6 @@ interface DocumentBubbleProps {
 /** A document, which is saved and never opened by the page. */
 export const DocumentBubble = ({ messageId, content }: DocumentBubbleProps) => (
   <FileCard content={content}>
-    <SaveButton messageId={messageId} fileName={content.fileName} save={saveFile} />
+    <SaveButton messageId={messageId} fileName={content.fileName} save={saveFileAt} />
   </FileCard>
 )

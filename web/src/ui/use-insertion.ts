@@ -1,8 +1,10 @@
-import { MESSAGE_MAX_LENGTH } from '@recado/shared/campaigns/contract/campaign'
 import { replacedBetween } from '@recado/shared/text'
 import type { RefObject } from 'react'
 
-/** Inserts text at the cursor of a text field, and puts the cursor behind it. */
+/**
+ * Inserts text at the cursor of a text field, and puts the cursor behind it. A text that would exceed the field's `maxLength` is
+ * refused.
+ */
 export function useInsertion(
   fieldRef: RefObject<HTMLTextAreaElement | null>,
   onChange: (text: string) => void,
@@ -10,10 +12,11 @@ export function useInsertion(
   const replace = (before: string, after: string, keepsSelected: boolean) => {
     const field = fieldRef.current
     if (!field) return
-    const { value, selectionStart: start, selectionEnd: end } = field
+    // -1 without a limit.
+    const { value, selectionStart: start, selectionEnd: end, maxLength } = field
     const kept = keepsSelected ? value.slice(start, end) : ''
     const text = replacedBetween(value, start, end, before + kept + after)
-    if (text.length > MESSAGE_MAX_LENGTH) return
+    if (maxLength >= 0 && text.length > maxLength) return
     onChange(text)
     const from = start + before.length
     // After the field has the new text.
