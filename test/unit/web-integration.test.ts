@@ -55,6 +55,13 @@ describe('the link to the platform', () => {
     expect(cache.getQueryData(integrationKeys.enabled)).toBe(isEnabled)
   })
 
+  test('the server is asked for the last state, because an older event may come later', () => {
+    hear('integration', { action: 'update', record: link() })
+    hear('integration', { action: 'update', record: link({ status: 'PENDING' }) })
+    for (const key of [integrationKeys.link, integrationKeys.enabled])
+      expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
+  })
+
   test('malformed events leave the link unchanged', () => {
     hear('integration', { action: 'update', record: { status: 'ON' } })
     hear('user', { action: 'update', record: link() })

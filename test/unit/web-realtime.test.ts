@@ -272,6 +272,16 @@ describe('events of campaigns', () => {
     expect(cache.getQueryState(campaignKeys.one('A1'))?.isInvalidated).toBe(true)
   })
 
+  test('a change of a campaign that was made before the cached one makes the server decide', () => {
+    const list = [...campaignKeys.lists, '']
+    const known = campaign({ name: 'Nome novo', updatedAt: '2026-01-02T12:00:01.000Z' })
+    cache.setQueryData(list, pages(known))
+    const record = campaign({ name: 'Nome velho', updatedAt: AT })
+    applyCampaignEvent(cache, event('campaign', 'update', { record }))
+    expect(cache.getQueryData(list)).toEqual(pages(known))
+    expect(cache.getQueryState(list)?.isInvalidated).toBe(true)
+  })
+
   test('an event older than the campaign in the list is ignored', () => {
     const ended = campaign({ status: 'FINALIZADA', counters: { ...counters, sent: 2, open: 0 } })
     cache.setQueryData([...campaignKeys.lists, ''], pages(ended))

@@ -2,7 +2,7 @@ import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import type { Shipping } from '@recado/shared/campaigns/contract/shipping'
 import { levelRank } from '@recado/shared/messages/ack-level'
 
-type Standing = Pick<CampaignReport, 'status' | 'pausedAt' | 'counters'>
+type Standing = Pick<CampaignReport, 'status' | 'pausedAt' | 'counters' | 'updatedAt'>
 
 /** Counters that only grow while a campaign runs. */
 const RISING = ['sent', 'received', 'read', 'replied'] as const
@@ -12,6 +12,7 @@ const RISING = ['sent', 'received', 'read', 'replied'] as const
  * resumed campaign looks older too; only the server knows which it is.
  */
 export const isOlder = (told: Standing, known: Standing): boolean =>
+  told.updatedAt < known.updatedAt ||
   (told.status === 'EM_ANDAMENTO' && isAtRest(known) && !isAtRest(told)) ||
   RISING.some((name) => told.counters[name] < known.counters[name])
 

@@ -4,8 +4,7 @@ import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
-
-export const erasureKeys = { lists: ['erasures'] }
+import { erasureKeys } from './keys.ts'
 
 export const useErasures = () =>
   usePagedList(
