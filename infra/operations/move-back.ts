@@ -44,12 +44,17 @@ async function movedBySqs({ sqs, ...deployment }: Deployment, queue: Queue): Pro
   const SourceArn = await arnOf(deadUrlOf({ sqs, ...deployment }, queue))
   // Given explicitly, because SQS does not know the source of a message that was put there by hand.
   const DestinationArn = await arnOf(urlOf({ sqs, ...deployment }, queue))
-  const { TaskHandle } = await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }))
+  const recent = async () =>
+    (await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }))).Results ?? []
+  // SQS refuses a second task beside the one that an earlier call has left running.
+  const running = (await recent()).find(({ Status }) => Status === 'RUNNING')
+  const { TaskHandle } =
+    running ?? (await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn })))
   const until = deployment.now() + MOVED_WITHIN_MS
   for (;;) {
-    const { Results = [] } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }))
+    const tasks = await recent()
     // Only a running task has a handle. The newest task comes first.
-    const task = Results.find((one) => one.TaskHandle === TaskHandle) ?? Results[0]
+    const task = tasks.find((one) => one.TaskHandle === TaskHandle) ?? tasks[0]
     const moved = task?.ApproximateNumberOfMessagesMoved ?? 0
     if (task?.Status === 'COMPLETED') return moved
     if (task?.Status === 'FAILED' || task?.Status === 'CANCELLED')

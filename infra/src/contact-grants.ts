@@ -1,10 +1,6 @@
 import type { api } from '@recado/shared/api/routes'
 import type { Grants } from './grants.ts'
-
-const READ: Grants = { table: 'read' }
-const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
-const TOLD: Grants = { table: 'write', send: ['events'] }
-const EXPORTED: Grants = { table: 'write', send: ['exports'] }
+import { EXPORTED, PAGED, READ, TOLD } from './usual-grants.ts'
 
 /** Rights of the calls about the people whom a company talks to. */
 export const contactGrants: { [R in keyof (typeof api)['contacts']]: Grants } = {

@@ -1,11 +1,6 @@
 import type { api } from '@recado/shared/api/routes'
 import type { Grants } from './grants.ts'
-
-const READ: Grants = { table: 'read' }
-const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
-const TOLD: Grants = { table: 'write', send: ['events'] }
-const WRITE: Grants = { table: 'write' }
-const COMMANDED: Grants = { ...TOLD, commands: 'send' }
+import { COMMANDED, PAGED, READ, TOLD, WRITE } from './usual-grants.ts'
 
 const WITH_FILE: Grants = { ...TOLD, files: ['read', 'write', 'delete'] }
 
@@ -84,13 +79,11 @@ const noticeGrants: { [R in keyof (typeof api)['notices']]: Grants } = {
   stopNoticeMails: WRITE,
 }
 
-const COUNTED: Grants = { table: 'write' }
-
 /** Rights of the calls about the figures of customer service. Days that are over are stored once they are counted. */
 const deskReportGrants: { [R in keyof (typeof api)['desk-report']]: Grants } = {
-  getDeskReport: COUNTED,
+  getDeskReport: WRITE,
   listReportTickets: PAGED,
-  exportDeskReport: COUNTED,
+  exportDeskReport: WRITE,
 }
 
 /** Rights of the calls of customer service, beside those about tickets, queues and tags. */

@@ -3,6 +3,7 @@ import type { QueueName } from '@recado/shared/queues/queues'
 import type { SharedRows } from '@recado/shared/table/shared-rows'
 import { contactGrants } from './contact-grants.ts'
 import { deskGrants, ticketGrants } from './desk-grants.ts'
+import { COMMANDED, EXPORTED, PAGED, READ, TOLD, WRITE } from './usual-grants.ts'
 
 export type SecretName =
   | 'signing-key'
@@ -42,18 +43,12 @@ export interface Grants {
   email?: true
 }
 
-const READ: Grants = { table: 'read' }
-export const WRITE: Grants = { table: 'write' }
-const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
-export const TOLD: Grants = { table: 'write', send: ['events'] }
 const IMPORTED: Grants = { ...WRITE, files: ['read', 'write'], send: ['imports'] }
 /** Changes a list, and imports the contacts that came along. */
 const FILLED: Grants = { ...IMPORTED, send: ['events', 'imports'] }
-const EXPORTED: Grants = { ...WRITE, send: ['exports'] }
 const LINKED: Grants = { ...TOLD, secrets: ['integration-key'] }
 /** A changed status of a company signs its people out, and restarts work that waited for it. */
 const RESTANDING: Grants = { ...WRITE, send: ['events', 'cleanup', 'pace'] }
-const COMMANDED: Grants = { ...TOLD, commands: 'send' }
 
 /** Rights of each route beyond those of `impliedBy`. A route without an entry does not compile. */
 export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grants } } = {

@@ -8,6 +8,15 @@ export interface SenderIdentity {
   isGiven: boolean
 }
 
+/** The sender of mails: the given one, or `no-reply@` the domain. Without both, no mails are sent. */
+export const senderOf = ({
+  domain,
+  emailFrom,
+}: {
+  domain?: string | undefined
+  emailFrom?: string | undefined
+}): string | undefined => emailFrom ?? (domain && `no-reply@${domain}`)
+
 /**
  * The identity for a deployment's sender; undefined without a sender. The deployment's own domain if the sender is in
  * it, because DKIM signs for a domain; otherwise the sender's address.

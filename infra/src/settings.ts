@@ -3,7 +3,7 @@ import { DEFAULT_SHARDS, MOST_SHARDS } from '@recado/shared/queues/shards'
 import * as z from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkFargateSize } from './fargate-sizes.ts'
-import { covers } from './sender-identity.ts'
+import { covers, senderOf } from './sender-identity.ts'
 import { problemsOf, SettingsError } from './settings-problems.ts'
 
 /** Name of a deployment. It is part of the bucket's name, which may have 63 characters with account and region. */
@@ -67,7 +67,7 @@ const deploymentFile = z.strictObject({
   /** Recipient of the alarms' mails. Without it, alarms are only shown in CloudWatch. */
   alarmEmail: emailAddress.optional(),
   /** Monthly budget in US dollars. Above it, `alarmEmail` gets a mail. */
-  monthlyBudget: count.optional(),
+  monthlyBudget: count.min(1, 'must be at least 1').optional(),
   /** The multi-attendance platform for companies, if there is one. */
   integration: integration.optional(),
   /** A ready image of the socket service. Without it, one is built from the sources with docker. */
@@ -121,9 +121,8 @@ export function parseSettings(name: string, content: unknown): Settings {
   ]
   if (!read.data || problems.length > 0)
     throw new SettingsError(problems.map((problem) => `deployments/${name}.json: ${problem}`).join('\n'))
-  const { domain, emailFrom = domain && `no-reply@${domain}` } = read.data
   const written = z.record(z.string(), z.unknown()).parse(content)
-  return { ...read.data, emailFrom, name, version: manifest.version, written }
+  return { ...read.data, emailFrom: senderOf(read.data), name, version: manifest.version, written }
 }
 
 /** Rules between settings. */
@@ -132,7 +131,7 @@ function checkTogether(
   { addIssue }: z.RefinementCtx,
 ): void {
   const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
-  const sender = emailFrom ?? (domain && `no-reply@${domain}`)
+  const sender = senderOf({ domain, emailFrom })
   if (settings.monthlyBudget !== undefined && !settings.alarmEmail)
     refuse('monthlyBudget', 'needs alarmEmail')
   if (settings.operatorEmail && !sender) refuse('operatorEmail', 'needs emailFrom or domain for its mail')

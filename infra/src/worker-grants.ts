@@ -1,5 +1,6 @@
 import type { QueueName } from '@recado/shared/queues/queues'
-import { type Grants, TOLD, WRITE } from './grants.ts'
+import type { Grants } from './grants.ts'
+import { TOLD, WRITE } from './usual-grants.ts'
 
 /** Rights of the Lambdas behind the queues. */
 export const workerGrants: { [Q in QueueName]: Grants } = {

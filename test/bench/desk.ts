@@ -6,6 +6,7 @@ import { openFunctions } from './desk/functions.ts'
 import { Line } from './desk/line.ts'
 import { seed, seededDatabase } from './desk/seeded.ts'
 import { type Desk, WORKS, type Work } from './desk/works.ts'
+import { percentile } from './percentile.ts'
 import { given, type Size } from './size.ts'
 
 const TABLE = 'desk'
@@ -117,10 +118,10 @@ async function countsOf(work: Work, desk: Desk, proxy: CountingProxy): Promise<M
 
 function print(what: string, few: Measured, many: Measured): void {
   const { most, mostWrites, mostQueued } = WORKS[what] ?? {}
-  const ratio = shareOf(many.times, 0.5) / shareOf(few.times, 0.5)
+  const ratio = percentile(many.times, 0.5) / percentile(few.times, 0.5)
   const missed = [
     ...(ratio > RATIO_MAX ? [`over ${RATIO_MAX} ×`] : []),
-    ...(most !== undefined && shareOf(many.times, 0.95) > most ? [`p95 over ${most} ms`] : []),
+    ...(most !== undefined && percentile(many.times, 0.95) > most ? [`p95 over ${most} ms`] : []),
     ...(mostWrites !== undefined && many.write > mostWrites ? [`over ${mostWrites} write units`] : []),
     ...(mostQueued !== undefined && many.queued > mostQueued ? [`over ${mostQueued} requests`] : []),
   ]
@@ -129,8 +130,4 @@ function print(what: string, few: Measured, many: Measured): void {
 }
 
 const columnOf = ({ times, read, write, queued }: Measured): string =>
-  `${shareOf(times, 0.5).toFixed(1)} / ${shareOf(times, 0.95).toFixed(1)} ms  ${read} r ${write} w ${queued} q`
-
-/** The time that this share of the times does not exceed. */
-const shareOf = (times: readonly number[], share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0
+  `${percentile(times, 0.5).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)} ms  ${read} r ${write} w ${queued} q`

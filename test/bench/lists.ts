@@ -11,6 +11,7 @@ import type { RunningSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 import { uploaded } from '../support/uploads.ts'
 import { CountedTable } from './counted-table.ts'
+import { percentile } from './percentile.ts'
 import { given, type Size } from './size.ts'
 
 const SIZES = {
@@ -65,8 +66,7 @@ export async function benchLists(system: RunningSystem, size: Size): Promise<voi
       await admin.call('listContactListItems', { contactListId: id, searchParam: text, valid })
       times.push(performance.now() - from)
     }
-    times.sort((a, b) => a - b)
-    const at = (share: number) => `${(times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)} ms`
+    const at = (share: number) => `${percentile(times, share).toFixed(0)} ms`
     console.log(`${what.padEnd(26)} median ${at(0.5)}, p95 ${at(0.95)}, ${units} read units`)
   }
   await counted.stop()

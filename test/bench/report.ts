@@ -11,6 +11,7 @@ import { LiveSocket } from '../support/live-socket.ts'
 import type { RunningSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 import { lookedUp } from './looked-up.ts'
+import { percentile } from './percentile.ts'
 import { given, type Size } from './size.ts'
 
 const SIZES = {
@@ -125,8 +126,7 @@ async function measureLive(
   await admin.call('startCampaign', { campaignId: id })
   const report = await admin.finished(id, 300_000)
   const late = viewers.flatMap((viewer) => delays(viewer, report))
-  late.sort((a, b) => a - b)
-  const at = (share: number) => `${(late[Math.ceil(late.length * share) - 1] ?? 0).toFixed(0)} ms`
+  const at = (share: number) => `${percentile(late, share).toFixed(0)} ms`
   const rate = Math.max(...viewers.map(countersASecond))
   console.log(`\n${count} browsers watch ${watched} messages, a second between two`)
   console.log(`  from WhatsApp's acknowledgement to a browser: median ${at(0.5)}, p95 ${at(0.95)}`)
@@ -158,7 +158,6 @@ async function timedOver(rounds: number, what: string, call: () => Promise<unkno
     await call()
     times.push(performance.now() - from)
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => `${(times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)} ms`
+  const at = (share: number) => `${percentile(times, share).toFixed(0)} ms`
   console.log(`  ${what.padEnd(38)} median ${at(0.5)}, p95 ${at(0.95)}`)
 }

@@ -3,6 +3,7 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import type { Table } from '@recado/shared/table/table'
 import type { WASocket } from '@whiskeysockets/baileys'
 import { openSender, trustSimulator } from './bare-sender.ts'
+import { median } from './median.ts'
 
 const CONTACTS = 10
 const PEOPLE = Array.from({ length: CONTACTS }, (_, index) => `55119444${String(10_001 + index)}`)
@@ -24,11 +25,10 @@ async function measureSending(simulatorPort: number, messages: number): Promise<
   for (let round = 0; round < ROUNDS; round++)
     rates.push({ stored: await rate(stored, messages), inMemory: await rate(inMemory, messages) })
   for (const socket of [stored, inMemory]) await socket.end(undefined)
-  const median = (of: (rate: (typeof rates)[number]) => number) =>
-    rates.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+  const medianOf = (figure: (rate: (typeof rates)[number]) => number) => median(rates.map(figure))
   process.stdout.write(
-    `messages a second of one socket: ${median((r) => r.stored).toFixed(0)} with keys in the table, ` +
-      `${median((r) => r.inMemory).toFixed(0)} in memory: ${median((r) => r.stored / r.inMemory).toFixed(2)} ×\n`,
+    `messages a second of one socket: ${medianOf((r) => r.stored).toFixed(0)} with keys in the table, ` +
+      `${medianOf((r) => r.inMemory).toFixed(0)} in memory: ${medianOf((r) => r.stored / r.inMemory).toFixed(2)} ×\n`,
   )
 }
 

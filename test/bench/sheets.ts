@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
@@ -13,8 +13,14 @@ type Kind = 'inline' | 'shared' | 'xls'
 /** Written once into the temporary folder: a sheet made by the measured process would count as its memory. */
 export async function sheetOf(kind: Kind, rows: number): Promise<Uint8Array> {
   const path = join(tmpdir(), `recado-bench-${kind}-${rows}.${kind === 'xls' ? 'xls' : 'xlsx'}`)
-  if (!existsSync(path)) await writeFile(path, await made(kind, rows))
+  if (!existsSync(path)) await storeSheet(path, await made(kind, rows))
   return readFile(path)
+}
+
+/** An interrupted bench leaves no half a sheet for the next one. */
+async function storeSheet(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${path}.${process.pid}`, bytes)
+  await rename(`${path}.${process.pid}`, path)
 }
 
 async function made(kind: Kind, rows: number): Promise<Uint8Array> {

@@ -3,6 +3,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { newId } from '@recado/shared/ids'
 import { shardOf } from '@recado/shared/queues/shards'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { edgeStackName } from '../../infra/src/edge-stack-name.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
@@ -298,7 +299,7 @@ describe('the whole stack, deployed', () => {
   }, async () => {
     const table = (await Deployment.find()).output('TableName')
     await system.deployWithDomain({ ...CHATWOOT, table, domain: DOMAIN })
-    const edge = await Deployment.find({ name: `${NAME}-edge`, region: 'us-east-1' })
+    const edge = await Deployment.find({ name: edgeStackName(NAME, DOMAIN), region: 'us-east-1' })
     expect(edge).toMatchObject({ status: 'CREATE_COMPLETE', isProtected: true })
     const made = Object.values(edge.resources).join()
     expect(made).toContain('arn:aws:acm:us-east-1:')

@@ -84,7 +84,7 @@ export class Desk {
   writes = (text: string, from = this.customer): Promise<unknown> =>
     this.parts.admin.simulator('POST', `/phones/${from}/messages`, { to: this.parts.shop, text })
 
-  /** The customer's phone, as the simulator describes it. */
+  /** Messages on the customer's phone. */
   phone = (of = this.customer) => this.parts.admin.messagesOf(of)
 
   texts = async (of = this.customer) => (await this.phone(of)).map(({ text }) => text)

@@ -184,6 +184,35 @@ describe('npm run deploy', () => {
     expect(await run('loja')).toBe(0)
   })
 
+  test.for([
+    [{}, { originSecret: 3 }, 'originSecret: 1 → 3: change it by one'],
+    [{ originSecret: 4 }, { originSecret: 2 }, 'originSecret: 4 → 2: change it by one'],
+    [{}, { table: 'restored' }, 'table: the stack’s own → restored: run `npm run ops -- pause` first'],
+    [{ table: 'one' }, { table: 'other' }, 'table: one → other: run `npm run ops -- pause` first'],
+  ] as const)(
+    'refuses a change that would interrupt the running deployment: %j → %j',
+    async ([before, after, reason]) => {
+      deployed({ alarmEmail: 'a@b.test', ...before })
+      write({ alarmEmail: 'a@b.test', ...after })
+      expect(await run('loja')).toBe(1)
+      expect(said).toContain(reason)
+      expect(runs).toEqual([])
+    },
+  )
+
+  test.for([
+    [{}, { originSecret: 2 }],
+    [{ originSecret: 3 }, { originSecret: 2 }],
+    [{ table: 'restored' }, { table: 'restored', originSecret: 2 }],
+  ])(
+    'deploys the next origin secret, the previous one, and the same table: %j → %j',
+    async ([before, after]) => {
+      deployed({ alarmEmail: 'a@b.test', ...before })
+      write({ alarmEmail: 'a@b.test', ...after })
+      expect(await run('loja')).toBe(0)
+    },
+  )
+
   test('refuses a deployment that the region does not have, unless it is the first one', async () => {
     aws.answers = { DescribeStacks: failing('ValidationError', 'Stack with id loja does not exist') }
     expect(await run('loja')).toBe(1)
@@ -215,7 +244,7 @@ describe('npm run deploy', () => {
         },
       }
       expect(await run('loja --first')).toBe(0)
-      expect(freed).toEqual(['loja-edge us-east-1 false', 'loja us-east-2 false'])
+      expect(freed).toEqual(['loja-edge-app-example-com us-east-1 false', 'loja us-east-2 false'])
       expect(said).toContain('loja was never created')
     },
   )

@@ -84,7 +84,8 @@ describe('the direction of imports', () => {
   })
 
   test('the operator’s commands import only the settings of the deployment code', () => {
-    const SETTINGS = /^infra\/src\/(settings|settings-problems|sender-identity|deployment-files|root)\.ts$/
+    const SETTINGS =
+      /^infra\/src\/(settings|settings-problems|sender-identity|edge-stack-name|deployment-files|root)\.ts$/
     const wrong = breaking(
       inArea('operations'),
       (_, file) => file !== undefined && areaOf(file) === 'infra' && !SETTINGS.test(file),

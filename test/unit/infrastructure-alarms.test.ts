@@ -164,6 +164,11 @@ test('the budget is mailed before and when it is spent', () => {
   expect(budget?.NotificationsWithSubscribers).toHaveLength(2)
 })
 
+test('the budget leaves its name to CloudFormation, so that another recipient can replace it', () => {
+  const [budget] = propertiesOf<{ Budget: object }>('AWS::Budgets::Budget')
+  expect(budget?.Budget).not.toHaveProperty('BudgetName')
+})
+
 test('the deployment creates the first operator', () => {
   expect(propertiesOf('Custom::FirstOperator')).toMatchObject([{ Email: 'operadora@recado.test' }])
 })

@@ -150,6 +150,13 @@ describe('a deployment with its own domain', () => {
     ).toBe('IP')
   })
 
+  test('has a stack in us-east-1 of this domain alone, and so another name for the certificate', () => {
+    expect(edge?.stack.stackName).toBe('recado-edge-app-example-com')
+    const names = Object.keys(only(own, 'Custom::CrossRegionExportReader').ReaderProps.imports)
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(name).toContain('recadoedgeappexamplecom')
+  })
+
   test('names the record of the domain beside CloudFront’s address', () => {
     const { CloudFrontAddress } = own.findOutputs('CloudFrontAddress')
     expect(CloudFrontAddress?.Description).toContain('app.example.com CNAME')

@@ -22,6 +22,13 @@ describe('a deployment with a sender address', () => {
     expect(identitiesIn(template)).toEqual(['recado@example.com'])
   })
 
+  test('leaves the identity in the account, verified as it is, once the stack needs it no more', () => {
+    template.hasResource('AWS::SES::EmailIdentity', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+    })
+  })
+
   test('lets only one function send, from this address alone, to any recipient', () => {
     const senders = sendersIn(template)
     expect(senders.map(([role]) => role.replace(/[0-9A-F]{8}$/, ''))).toEqual(['WorkersemailsRole'])

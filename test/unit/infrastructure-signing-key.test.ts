@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 /** Secrets Manager and CloudFormation in one: the secret's value, and the sent response. */
-const held = { secret: '', verifying: '', broken: false }
+const held = { secret: '', verifying: '', broken: false, refusesSigningKey: false }
 const answers: Record<string, unknown>[] = []
 const server = createServer(async (request, response) => {
   let sent = ''
@@ -13,7 +13,9 @@ const server = createServer(async (request, response) => {
   if (request.method === 'PUT') answers.push(body)
   if (action && held.broken) response.statusCode = 400
   const named = body.SecretId === 'verifying' ? 'verifying' : 'secret'
-  if (action === 'secretsmanager.PutSecretValue') held[named] = body.SecretString
+  const isRefused = held.refusesSigningKey && named === 'secret'
+  if (action === 'secretsmanager.PutSecretValue' && isRefused) response.statusCode = 400
+  else if (action === 'secretsmanager.PutSecretValue') held[named] = body.SecretString
   response.end(
     JSON.stringify(action === 'secretsmanager.GetSecretValue' ? { SecretString: held[named] } : {}),
   )
@@ -40,7 +42,12 @@ const aRequest = (RequestType: 'Create' | 'Update' | 'Delete') => ({
 })
 
 beforeEach(() => {
-  Object.assign(held, { secret: 'whatSecretsManagerMade', verifying: 'somethingElse', broken: false })
+  Object.assign(held, {
+    secret: 'whatSecretsManagerMade',
+    verifying: 'somethingElse',
+    broken: false,
+    refusesSigningKey: false,
+  })
   answers.length = 0
 })
 afterAll(() => server.close())
@@ -61,6 +68,16 @@ test('later deployments keep the key', async () => {
   await handler(aRequest('Delete'))
   expect(held).toMatchObject({ secret, verifying })
   expect(answers.map(({ Status }) => Status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
+})
+
+test('a run after one that ended between its two writes stores two halves of one key', async () => {
+  held.refusesSigningKey = true
+  await handler(aRequest('Create'))
+  expect(answers).toMatchObject([{ Status: 'FAILED' }])
+  held.refusesSigningKey = false
+  await handler(aRequest('Create'))
+  const { kty, crv, x } = JSON.parse(held.secret)
+  expect(JSON.parse(held.verifying)).toEqual({ kty, crv, x })
 })
 
 test('a failure is reported to CloudFormation at once', async () => {

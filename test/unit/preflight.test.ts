@@ -201,6 +201,23 @@ describe('preflight', () => {
     expect(findings.find(({ check }) => check === 'SES sender')).toMatchObject({ state, found })
   })
 
+  test('asks for the name of an identity that an earlier sender of the deployed stack has left', async () => {
+    const before = { ...SETTINGS, emailFrom: 'outra@exemplo.test' }
+    const body = JSON.stringify({ Metadata: { Settings: before } }).replaceAll('"', '&quot;')
+    aws.answers = {
+      ...READY,
+      // Both stacks exist.
+      DescribeStacks: xml('DescribeStacks', bootstrapped(28)),
+      GetTemplate: xml('GetTemplate', `<TemplateBody>${body}</TemplateBody>`),
+      [identity('recado@exemplo.test')]: json({ VerifiedForSendingStatus: true }),
+    }
+    const { findings } = await preflight()
+    expect(findings.find(({ check }) => check === 'SES sender')).toMatchObject({
+      state: 'missing',
+      mend: 'set "emailIdentity": "recado@exemplo.test" in deployments/loja.json',
+    })
+  })
+
   test.for([
     [true, 'ok', 'recado@exemplo.test is verified'],
     [false, 'missing', 'recado@exemplo.test is not verified yet'],
@@ -278,7 +295,7 @@ describe('preflight', () => {
     expect(exit).toBe(0)
     const found = findings.find(({ check }) => check === 'domain')
     expect(found).toMatchObject({ state: 'ok', found: expect.stringContaining('two records') })
-    expect(found?.mend).toContain('while loja-edge waits')
+    expect(found?.mend).toContain('while loja-edge-app-exemplo-test waits')
     expect(found?.mend).toContain('aws acm describe-certificate --region us-east-1')
     expect(found?.mend).toContain(`DomainName=='${DOMAIN}'`)
     expect(found?.mend).toContain(`${DOMAIN} CNAME <the output CloudFrontAddress>`)

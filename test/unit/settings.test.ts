@@ -79,6 +79,7 @@ describe('the settings of a deployment', () => {
       { socketService: { shards: 48, mostTasks: 49 } },
       'socketService.mostTasks: must be from tasks (1) to 48',
     ],
+    [{ monthlyBudget: 0, alarmEmail: 'a@b.test' }, 'monthlyBudget: must be at least 1'],
     [{ requestsPerSecond: 0 }, 'requestsPerSecond: must be at least 1'],
     [{ originSecret: 0 }, 'originSecret: must be at least 1'],
     [{ table: 'a/b' }, 'table: must be the name of a table'],

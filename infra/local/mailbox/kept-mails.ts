@@ -28,7 +28,10 @@ export class KeptMails {
 
   /** Newest first. */
   async all(): Promise<KeptMail[]> {
-    const names = await readdir(this.#folder).catch(() => [])
+    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return []
+    })
     const kept = names.filter((name) => name.endsWith('.json')).sort()
     const mails = kept.map(async (name) => JSON.parse(await readFile(join(this.#folder, name), 'utf8')))
     return (await Promise.all(mails)).reverse()

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  ContinuousBackupsUnavailableException,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
@@ -69,12 +70,7 @@ async function restoreInto({ deployment, print }: Call, table: string, at: Date)
  * DynamoDB. Deletion protection is off as for any new table.
  */
 async function protect(client: DynamoDBClient, TableName: string): Promise<void> {
-  await client.send(
-    new UpdateContinuousBackupsCommand({
-      TableName,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    }),
-  )
+  await switchOnRecovery(client, TableName)
   await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }))
   await untilActive(client, TableName)
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
@@ -82,6 +78,23 @@ async function protect(client: DynamoDBClient, TableName: string): Promise<void>
   if (TimeToLiveDescription?.AttributeName === EXPIRES) return
   const TimeToLiveSpecification = { AttributeName: EXPIRES, Enabled: true }
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+}
+
+/**
+ * Switches on point-in-time recovery. DynamoDB refuses it for a while after a table is active: "Backups are being enabled
+ * for the table" (scalar-labs/scalardb#347).
+ */
+async function switchOnRecovery(client: DynamoDBClient, TableName: string): Promise<void> {
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true }
+  for (;;) {
+    try {
+      await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }))
+      return
+    } catch (error) {
+      if (!(error instanceof ContinuousBackupsUnavailableException)) throw error
+      await wait(LOOK_EVERY_MS)
+    }
+  }
 }
 
 async function untilActive(client: DynamoDBClient, TableName: string): Promise<void> {

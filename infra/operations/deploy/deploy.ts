@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { chooseDeployment, deploymentsFolder, EXAMPLE, readDeployment } from '../../src/deployment-files.ts'
+import { edgeStackName } from '../../src/edge-stack-name.ts'
 import { ROOT } from '../../src/root.ts'
 import { EXIT, OperationError } from '../command.ts'
 import { explained } from '../explained.ts'
@@ -8,6 +9,7 @@ import { deployedNames } from '../stack-names.ts'
 import { deployedSettings } from './deployed-settings.ts'
 import { releaseFailedCreation } from './failed-creation.ts'
 import { type DeployOptions, readOptions } from './options.ts'
+import { changeProblem } from './refused-changes.ts'
 import { shardsProblem } from './shards.ts'
 import { vanishedSettings } from './vanished-settings.ts'
 
@@ -67,17 +69,22 @@ async function carryOut(options: DeployOptions, around: Surroundings): Promise<n
         `A deployment would remove what they made. Add them again, or pass ${flags}`,
     )
   }
-  const problem = await shardsProblem(before ?? settings.written, settings.written, () =>
-    around.isPaused(name, region),
-  )
-  if (problem) throw new OperationError(problem)
-  const edge = settings.domain ? [{ name: `${name}-edge`, region: 'us-east-1' }] : []
+  if (before) await refuseChanges(before, settings.written, () => around.isPaused(name, region))
+  const { domain } = settings
+  const edge = domain ? [{ name: edgeStackName(name, domain), region: 'us-east-1' }] : []
   for (const stack of [...edge, { name, region }]) {
     if (await releaseFailedCreation(stack)) say(`The stack ${stack.name} was never created; it is made anew.`)
   }
   say(`Deploying ${name} to ${region}.`)
   const args = ['deploy', '--all', '-c', `name=${name}`, ...options.forCdk]
   return cdk(args, { ...environment, AWS_REGION: region, AWS_DEFAULT_REGION: region })
+}
+
+/** @throws OperationError for a change that would break the running deployment */
+async function refuseChanges(before: object, after: object, isPaused: () => Promise<boolean>): Promise<void> {
+  const problem =
+    (await shardsProblem(before, after, isPaused)) ?? (await changeProblem(before, after, isPaused))
+  if (problem) throw new OperationError(problem)
 }
 
 async function isPaused(name: string, region: string): Promise<boolean> {

@@ -12,8 +12,8 @@ const LOOKED_AT = 1000
  * queue may be empty ("Amazon SQS short and long polling" in its developer guide).
  */
 const WAIT_SECONDS = 2
-/** Empty answers after which the rest counts as hidden by another look. */
-const EMPTY_ANSWERS = 3
+/** Answers without a new message after which the rest counts as hidden by another look. */
+const ANSWERS_WITHOUT_NEW = 3
 
 /**
  * Queues that keep failed messages of this company for an operator. They would stay at the source. Ticks and commands are
@@ -30,11 +30,13 @@ export async function deadLettersOf(deployment: Deployment, companyId: string): 
 
 async function holds(deployment: Deployment, queue: Queue, companyId: string): Promise<boolean> {
   const { dead } = await countsOf(deployment, queue)
-  let [looked, empty] = [0, 0]
-  while (looked < dead) {
-    if (looked >= LOOKED_AT || empty >= EMPTY_ANSWERS)
+  // By their ids: a long look meets its first messages again.
+  const seen = new Set<string | undefined>()
+  let answersWithoutNew = 0
+  while (seen.size < dead) {
+    if (seen.size >= LOOKED_AT || answersWithoutNew >= ANSWERS_WITHOUT_NEW)
       throw new OperationError(
-        `Of ${dead} failed messages in ${queue.name}, ${looked} could be looked at. Requeue them, or look again in ${HIDDEN_SECONDS} seconds.`,
+        `Of ${dead} failed messages in ${queue.name}, ${seen.size} could be looked at. Requeue them, or look again in ${HIDDEN_SECONDS} seconds.`,
       )
     const { Messages = [] }: { Messages?: Message[] } = await deployment.sqs.send(
       new ReceiveMessageCommand({
@@ -45,8 +47,9 @@ async function holds(deployment: Deployment, queue: Queue, companyId: string): P
       }),
     )
     if (Messages.some(({ Body = '' }) => Body.includes(`"${companyId}"`))) return true
-    if (Messages.length === 0) empty += 1
-    looked += Messages.length
+    const before = seen.size
+    for (const { MessageId } of Messages) seen.add(MessageId)
+    answersWithoutNew = seen.size > before ? 0 : answersWithoutNew + 1
   }
   return false
 }

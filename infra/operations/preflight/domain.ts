@@ -1,5 +1,6 @@
 import dns from 'node:dns/promises'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
+import { edgeStackName } from '../../src/edge-stack-name.ts'
 import type { Settings } from '../../src/settings.ts'
 import { findStack } from '../find-stack.ts'
 import { type Found, missing, ok } from './finding.ts'
@@ -12,7 +13,7 @@ export async function checkDomain({ name, region }: Settings, domain: string): P
   const stack = await findStack(new CloudFormationClient({ region }), name)
   const address = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'CloudFrontAddress')?.OutputValue
   const mend =
-    `while ${name}-edge waits, add the record that this shows: ${certificateRecord(domain)}; after the deployment: ` +
+    `while ${edgeStackName(name, domain)} waits, add the record that this shows: ${certificateRecord(domain)}; after the deployment: ` +
     `${domain} CNAME ${address ?? '<the output CloudFrontAddress>'}`
   if (!address) return ok(`${domain} needs two records in its DNS, one of them during the deployment`, mend)
   return whereItLeads(domain, address, mend)

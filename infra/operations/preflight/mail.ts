@@ -4,7 +4,8 @@ import {
   NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2'
-import { senderIdentity } from '../../src/sender-identity.ts'
+import * as z from 'zod'
+import { senderIdentity, senderOf } from '../../src/sender-identity.ts'
 import type { Settings } from '../../src/settings.ts'
 import { deployedSettings } from '../deploy/deployed-settings.ts'
 import { type Found, missing, ok } from './finding.ts'
@@ -47,8 +48,7 @@ export async function checkSender(settings: Settings): Promise<Found> {
       `${identity.name} is ${state === 'absent' ? 'no identity of SES' : 'not verified yet'}`,
       state === 'absent' ? create(identity.name, settings.region) : verify(identity.name),
     )
-  const isDeployed = (await deployedSettings(settings)) !== undefined
-  if (isDeployed)
+  if (await isMadeByStack(settings, identity.name))
     return state === 'verified'
       ? ok(`${identity.name} is verified`)
       : missing(`${identity.name} is not verified yet`, verify(identity.name))
@@ -61,6 +61,22 @@ export async function checkSender(settings: Settings): Promise<Found> {
     `the deployment creates ${identity.name}, which then waits for its verification`,
     `${verify(identity.name)}, then: npm run ops -- invite-operator <email>`,
   )
+}
+
+/** The settings of the deployed stack, which may be of an earlier release. */
+const deployedSender = z.looseObject({
+  domain: z.string().optional(),
+  emailFrom: z.string().optional(),
+  emailIdentity: z.string().optional(),
+})
+
+/** Whether the deployed stack has this identity. One that an earlier sender had stays in the account, outside of the stack. */
+async function isMadeByStack(settings: Settings, name: string): Promise<boolean> {
+  const deployed = await deployedSettings(settings)
+  if (!deployed) return false
+  const { domain, emailFrom, emailIdentity } = deployedSender.parse(deployed)
+  const own = senderIdentity({ domain, emailFrom: senderOf({ domain, emailFrom }), emailIdentity })
+  return own?.name === name && !own.isGiven
 }
 
 /** In the sandbox the operator must be verified too. */

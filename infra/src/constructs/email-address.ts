@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib'
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { EventBus } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
@@ -76,6 +76,8 @@ export class EmailAddress extends Construct {
     const identity = new EmailIdentity(this, 'Identity', {
       identity: isDomain ? Identity.domain(name) : Identity.email(name),
     })
+    // Another sender keeps it, with its verification: `emailIdentity` may name it from then on.
+    identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
     if (!isDomain) return
     for (const [index, { name: record, value }] of identity.dkimRecords.entries())
       new CfnOutput(this, `Dkim${index + 1}`, {

@@ -2,7 +2,6 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { Construct } from 'constructs'
 
 interface SpendProps {
-  name: string
   /** US dollars. */
   monthly: number
   email: string
@@ -10,7 +9,7 @@ interface SpendProps {
 
 /** Mails the operator when the account's spending exceeds the monthly budget, or is forecast to. */
 export class Spend extends Construct {
-  constructor(scope: Construct, id: string, { name, monthly, email }: SpendProps) {
+  constructor(scope: Construct, id: string, { monthly, email }: SpendProps) {
     super(scope, id)
     const mailed = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: {
@@ -21,9 +20,10 @@ export class Spend extends Construct {
       },
       subscribers: [{ subscriptionType: 'EMAIL', address: email }],
     })
+    // Without a name of its own: another recipient replaces the budget, and a name can exist once
+    // (aws-cloudformation/cloudformation-coverage-roadmap#365).
     new CfnBudget(this, 'Budget', {
       budget: {
-        budgetName: `${name}-monthly`,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: monthly, unit: 'USD' },

@@ -16,9 +16,12 @@ const client = new SecretsManagerClient({})
 /** Stores the verifying key first, so that every signature can be verified. */
 async function ensureKey({ SecretArn, VerifyingSecretArn }: Secrets): Promise<void> {
   const present = await read(SecretArn)
-  const pair = isKey(present) ? present : newSigningPair()
-  if (!isKey(await read(VerifyingSecretArn))) await write(VerifyingSecretArn, publicHalfOf(pair))
-  if (!isKey(present)) await write(SecretArn, pair)
+  const isPresent = isKey(present)
+  const pair = isPresent ? present : newSigningPair()
+  // Without a signing key, a verifying key is of a run that ended between its two writes. It verifies nothing.
+  if (!isPresent || !isKey(await read(VerifyingSecretArn)))
+    await write(VerifyingSecretArn, publicHalfOf(pair))
+  if (!isPresent) await write(SecretArn, pair)
 }
 
 async function read(SecretId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { type App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import { edgeStackName } from '../edge-stack-name.ts'
 import type { Settings } from '../settings.ts'
 import { EdgeStack } from './edge-stack.ts'
 import { type Built, RecadoStack } from './stack.ts'
@@ -20,7 +21,7 @@ export function addDeployment(
   // The edge stack's results cross regions, which needs a known account, too.
   const account = process.env.CDK_DEFAULT_ACCOUNT
   const handedOver = { crossRegionReferences: true }
-  const edge = new EdgeStack(app, `${name}-edge`, {
+  const edge = new EdgeStack(app, edgeStackName(name, domain), {
     domain,
     env: { account, region: 'us-east-1' },
     ...handedOver,

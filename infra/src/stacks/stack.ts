@@ -117,8 +117,7 @@ export class RecadoStack extends Stack {
     })
     new Dashboard(this, 'Dashboard', { name, alarms, gateways, queues, tables, service })
     const { monthlyBudget, alarmEmail, operatorEmail } = settings
-    if (monthlyBudget && alarmEmail)
-      new Spend(this, 'Spend', { name, monthly: monthlyBudget, email: alarmEmail })
+    if (monthlyBudget && alarmEmail) new Spend(this, 'Spend', { monthly: monthlyBudget, email: alarmEmail })
     // Its mail leads to the app.
     if (operatorEmail)
       new FirstOperator(this, 'FirstOperator', { email: operatorEmail, system }).node.addDependency(published)
