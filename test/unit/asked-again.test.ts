@@ -1,4 +1,5 @@
 import { askedAgain } from '@recado/fargate-session/session/asked-again'
+import { amendOwnMessage } from '@recado/shared/conversations/amend'
 import { messageKey, placeKey, type StoredMessage } from '@recado/shared/conversations/message'
 import { type Chat, chatOfGroup, chatOfLid, chatOfNumber } from '@recado/shared/messages/chat'
 import { putSentMessage } from '@recado/shared/messages/sent-messages'
@@ -62,5 +63,15 @@ describe('a message that a phone requests again', () => {
     expect(await asked(`${ANA}@s.whatsapp.net`)).toEqual(found)
     expect(await asked(`${BIAS_LID}@lid`)).toBeUndefined()
     expect(await asked(`${ANA}@s.whatsapp.net`, 'OTHER')).toBeUndefined()
+  })
+  test('is not sent again once the company has deleted it for everybody', async () => {
+    await sentIn(chatOfNumber(ANA))
+    const place = { connectionId: 'C', chat: chatOfNumber(ANA), messageId: 'M', fromMe: true, at: AT }
+    const message: StoredMessage = { ...place, content, original: '' }
+    await table.put({ ...message, ...messageKey(message) })
+    await table.put({ ...placeKey('C', place), chat: place.chat, at: AT })
+    expect(await asked(`${ANA}@s.whatsapp.net`)).toEqual(found)
+    await amendOwnMessage(table, 'C', { type: 'delete', target: 'M' }, '2026-11-21T12:01:00.000Z')
+    expect(await asked(`${ANA}@s.whatsapp.net`)).toBeUndefined()
   })
 })

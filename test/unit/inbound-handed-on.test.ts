@@ -35,7 +35,7 @@ function opening(
   const fake = { decryptMessage: decrypt, decryptGroupMessage: decrypt }
   DEFAULT_CONNECTION_CONFIG.makeSignalRepository = (() => fake) as unknown as typeof original
   const messages = new OpenedMessages(() => ME, Date.now, opened, undefined, isStored, before)
-  const [auth, logger] = [{}, {}] as unknown as Parameters<SocketConfig['makeSignalRepository']>
+  const [auth, logger] = [{ keys: {} }, {}] as unknown as Parameters<SocketConfig['makeSignalRepository']>
   const ws = new EventEmitter()
   const received: BinaryNode[] = []
   ws.on('CB:message', (node: BinaryNode) => received.push(node))

@@ -16,6 +16,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { isBroadcastList, isIgnored } from '../wire/jids.ts'
 import { wireFields } from '../wire/wire-fields.ts'
+import { inTurn } from './key-turns.ts'
 import { resentIn } from './resent.ts'
 import { isMissed, NeverHandedOn, type Unread, wasDecrypted, withoutContent } from './unread.ts'
 
@@ -99,7 +100,9 @@ export class OpenedMessages {
 
   /** Baileys' own encryption, which also passes decrypted messages to us. */
   readonly makeSignalRepository: MakeRepository = (...using) => {
-    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...using)
+    const [{ keys }] = using
+    const made = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...using)
+    const repository = inTurn(made, keys, () => this.#me()?.id)
     return {
       ...repository,
       decryptMessage: (sealed) => this.#open(sealed.ciphertext, () => repository.decryptMessage(sealed)),

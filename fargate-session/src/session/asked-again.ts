@@ -9,8 +9,8 @@ import { personOf } from '../wire/jids.ts'
 type NumberOf = (lid: string) => Promise<string | null | undefined>
 
 /**
- * One of our messages, which a phone could not read and requests again. The library sends it to anyone who names its id, so it
- * is looked up only for its own conversation (as whatsmeow does: retry.go, `getMessageForRetry`).
+ * One of our messages, which a device could not read and requests again. Anyone may name its id, so it is looked up only
+ * for its own conversation (as whatsmeow does: retry.go, `getMessageForRetry`).
  * @param numberOf the number of a LID, if it is known
  */
 export async function askedAgain(
@@ -20,9 +20,14 @@ export async function askedAgain(
   numberOf: NumberOf,
 ): Promise<proto.IMessage | undefined> {
   if (!id) return undefined
-  const sent = await getSentMessage(table, connectionId, id)
-  const found = sent ?? (await messageOfId(table, connectionId, { messageId: id, fromMe: true }))
+  const [sent, stored] = await Promise.all([
+    getSentMessage(table, connectionId, id),
+    messageOfId(table, connectionId, { messageId: id, fromMe: true }),
+  ])
+  const found = sent ?? stored
   if (!found || !(await isPossiblyOf(found.chat, remoteJid ?? undefined, numberOf))) return undefined
+  // The company deleted it for everybody, and the device would show it all the same (reported: Baileys#2323).
+  if (stored?.deletedAt) return undefined
   if (sent?.original) return proto.Message.decode(Buffer.from(sent.original, 'base64'))
   const { content } = found
   return content.type === 'text' ? { extendedTextMessage: { text: content.text } } : undefined

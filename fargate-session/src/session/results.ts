@@ -97,7 +97,7 @@ export class Results {
    * recorded.
    */
   async #answered(socket: WASocket, messageId: string, error: string | undefined): Promise<void> {
-    // The library resends an accepted message to a phone that could not read it, without our proof, and WhatsApp may then refuse it.
+    // An accepted message goes again to a device that could not read it, without our proof, and WhatsApp may then refuse it.
     // That says nothing about the message or the account.
     if (error && this.#acknowledged.has(messageId)) return
     const ref = { ...this.#of, messageId }

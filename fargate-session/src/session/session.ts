@@ -158,7 +158,7 @@ export class Session {
     )
     const socket = openSocket(this.#ports, {
       table: this.#table,
-      connectionId: this.#owner.connectionId,
+      owner: this.#owner,
       auth,
       opened,
       groups: this.#groups,

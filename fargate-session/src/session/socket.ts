@@ -1,5 +1,10 @@
 import type { TenantTable } from '@recado/shared/table/tenant'
-import makeWASocket, { type CacheStore, type LIDMapping, type WASocket } from '@whiskeysockets/baileys'
+import makeWASocket, {
+  type CacheStore,
+  type LIDMapping,
+  type WAMessageKey,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import '../wire/broken-downloads.ts'
 import type { AuthState } from '../auth-state/auth-state.ts'
@@ -14,6 +19,8 @@ import { isIgnored } from '../wire/jids.ts'
 import { silent } from '../wire/silent.ts'
 import { askedAgain } from './asked-again.ts'
 import { guardListeners } from './library-listeners.ts'
+import { answerRetries, type ResentTimes, resentTimes } from './retry-receipts.ts'
+import type { SessionOwner } from './session-owner.ts'
 import { endUnanswered } from './unanswered-login.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,17 +42,19 @@ export interface SocketMemory {
   retries: CacheStore
   devices: CacheStore
   openedBefore: OpenedBefore
+  resentTimes: ResentTimes
 }
 
 export const socketMemory = (): SocketMemory => ({
   retries: cache({ max: 1000, ttl: HOUR_MS }),
   devices: deviceLists(),
   openedBefore: openedBefore(),
+  resentTimes: resentTimes(),
 })
 
 interface Parts {
   table: TenantTable
-  connectionId: string
+  owner: SessionOwner
   auth: AuthState
   opened: OpenedMessages
   groups: Groups
@@ -57,8 +66,12 @@ interface Parts {
 }
 
 /** Opens a socket of the library to WhatsApp's servers. */
-export function openSocket({ server, now, queues }: ServicePorts, parts: Parts): WASocket {
+export function openSocket({ server, now, queues, log }: ServicePorts, parts: Parts): WASocket {
   const { mediaOrigins: _, mediaHost: __, ...to } = server
+  const { companyId, connectionId } = parts.owner
+  const of = { companyId, connectionId }
+  const requested = (key: Pick<WAMessageKey, 'id' | 'remoteJid'>) =>
+    askedAgain(parts.table, connectionId, key, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid))
   const socket = makeWASocket({
     ...to,
     auth: parts.auth,
@@ -76,15 +89,19 @@ export function openSocket({ server, now, queues }: ServicePorts, parts: Parts):
     makeSignalRepository: (...using) =>
       showingMappings(parts.opened.makeSignalRepository(...using), parts.learned),
     cachedGroupMetadata: parts.groups.cached,
-    getMessage: (key) =>
-      askedAgain(parts.table, parts.connectionId, key, (lid) =>
-        socket.signalRepository.lidMapping.getPNForLID(lid),
-      ),
+    getMessage: requested,
   })
   socket.waUploadToServer = uploadTo(new UploadHosts(socket.query, now), server)
   guardListeners(socket, parts.guard)
   parts.opened.watch(socket)
-  const of = { companyId: parts.table.companyId, connectionId: parts.connectionId }
+  answerRetries(socket, {
+    find: ({ messageId: id, chat: remoteJid }) => requested({ id, remoteJid }),
+    owns: () => parts.owner.owns(),
+    times: parts.memory.resentTimes,
+    log,
+    of,
+    guard: parts.guard,
+  })
   watchMessageTimers(socket, { inbox: new Inbox(queues), of, guard: parts.guard })
   endUnanswered(socket)
   return socket
