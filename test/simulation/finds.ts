@@ -1,5 +1,5 @@
 import type { Mutant } from './mutants.ts'
-import { NOTHING_HAPPENS, type Script } from './tape.ts'
+import { MOST_SKEW_MS, NOTHING_HAPPENS, type Script } from './tape.ts'
 
 /** Late reads would move the steps at which the faults happen. */
 const READ_AT_ONCE: Script = { ...NOTHING_HAPPENS, lateReads: false }
@@ -50,6 +50,12 @@ export const FINDS: { [M in Mutant]?: Script } = {
     person: 'refuses-both',
   },
   'no lease': { ...READ_AT_ONCE, events: [{ at: 2, kind: 11, target: 0 }] },
+  // The owner's clock is behind.
+  'lease to its last moment': {
+    ...READ_AT_ONCE,
+    events: [{ at: 3, kind: 11, target: 1 }],
+    skew: MOST_SKEW_MS,
+  },
   'left group written to': {
     ...READ_AT_ONCE,
     events: [{ at: 25, kind: 33, target: 7 }],

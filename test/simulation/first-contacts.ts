@@ -1,6 +1,7 @@
 import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
 import type { Arrival, Refusal } from './phones.ts'
 import { type Outcome, recipientsIn } from './scenario.ts'
+import { MOST_SKEW_MS } from './tape.ts'
 
 /** The most messages under way, without an answer, when a lock becomes known, including those after faults. */
 const UNDER_WAY = 2
@@ -66,9 +67,10 @@ function budgetIsKept({ world, script }: Outcome): string[] {
   if (newContactsPerDay === null) return []
   const days = Map.groupBy(
     firstArrivals(world.phones.arrivals).filter(({ connectionId, number, at }) => {
-      // A message admitted before midnight may leave shortly after it.
-      const isEarly = (at - ZONE_MS) % DAY_MS < COMMAND_USABLE_MS
-      return !isEarly && world.account(connectionId).isStranger(number)
+      // A message admitted before midnight may leave shortly after it. Midnight comes by the sender's clock.
+      const time = (at - ZONE_MS) % DAY_MS
+      const isNearMidnight = time < COMMAND_USABLE_MS || time >= DAY_MS - MOST_SKEW_MS
+      return !isNearMidnight && world.account(connectionId).isStranger(number)
     }),
     ({ connectionId, at }) => `${connectionId} on day ${Math.floor((at - ZONE_MS) / DAY_MS)}`,
   )

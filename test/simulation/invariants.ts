@@ -4,6 +4,7 @@ import { INTERVAL_SECONDS, WINDOWS } from './companies.ts'
 import { brokenForStrangers } from './first-contacts.ts'
 import { brokenForResults } from './results.ts'
 import { campaignsIn, countsIn, type Outcome, recipientsIn } from './scenario.ts'
+import { MOST_SKEW_MS } from './tape.ts'
 
 /** Every invariant that a run broke, in words. Empty if all hold. */
 export function broken(outcome: Outcome): string[] {
@@ -98,13 +99,16 @@ function stopsStopAll({ world, stops, lifts, campaigns }: Outcome): string[] {
   })
 }
 
-/** A command under way when its window closed may still be carried out. */
+/** A command under way when its window closed may still be carried out. Windows open by the sender's clock. */
 const CLOSING_MS = COMMAND_USABLE_MS
 
 function windowsAreKept({ world, script }: Outcome): string[] {
   if (script.campaigns !== 'windows') return []
   return world.phones.arrivals
-    .filter(({ at }) => ![at, at - CLOSING_MS].some((one) => isOpen(WINDOWS, 'America/Sao_Paulo', one)))
+    .filter(
+      ({ at }) =>
+        ![at, at - CLOSING_MS, at + MOST_SKEW_MS].some((one) => isOpen(WINDOWS, 'America/Sao_Paulo', one)),
+    )
     .map(({ number }) => `${number} got a message outside the send windows`)
 }
 

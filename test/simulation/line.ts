@@ -29,6 +29,8 @@ interface Owner {
   fence: number
   /** The kind of the special people. */
   person: PersonKind
+  /** The time by its own clock, in milliseconds since 1970. */
+  now(): number
   /** Whether the owner counts its lease as valid, by its own clock. */
   believes(): boolean
   /** Whether the lease is valid in fact. */
@@ -69,7 +71,7 @@ export class SimLine implements Line {
   constructor(owner: Owner, clock: Clock, tape: Tape, phones: Phones, account: Account) {
     this.connectionId = owner.connectionId
     this.fence = owner.fence
-    this.lastWriteAt = clock.now
+    this.lastWriteAt = owner.now()
     this.#owner = owner
     this.#clock = clock
     this.#tape = tape
@@ -129,7 +131,7 @@ export class SimLine implements Line {
     const [user = ''] = jid.split('@')
     const number = jid.endsWith('@lid') ? numberOf(user) : user
     if (!this.isOpen()) this.#phones.writtenWhileClosed.push(number)
-    this.lastWriteAt = this.#clock.now
+    this.lastWriteAt = this.#owner.now()
     await this.#owner.process.wait(5)
     if (fault === 'kill-before') return this.#owner.process.kill()
     if (fault === 'drop' && !this.closed) this.#owner.onDrop()
@@ -145,7 +147,7 @@ export class SimLine implements Line {
     }
     this.#answer(message, fault, this.#arrive(message, fault, jid.endsWith('@lid')))
     if (fault === 'kill-after') return this.#owner.process.kill()
-    this.lastWriteAt = this.#clock.now
+    this.lastWriteAt = this.#owner.now()
     if (fault === 'left-then-failed') throw new Error('The key store failed')
   }
 

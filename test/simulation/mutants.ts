@@ -20,6 +20,7 @@ export const MUTANTS = [
   'blind retry',
   'no claim',
   'no lease',
+  'lease to its last moment',
   'no deadline',
   'cancel checked once',
   'block checked once',

@@ -22,7 +22,12 @@ export interface Script {
   twoClaimants: boolean
   /** false: eventually consistent reads are never late. */
   lateReads?: false
+  /** The clocks of the processes differ from the true time by this many milliseconds, some ahead and some behind. */
+  skew?: number
 }
+
+/** The most by which a clock differs, in milliseconds. */
+export const MOST_SKEW_MS = 200
 
 /**
  * How WhatsApp treats messages to a person. `refused-late`: it accepts and delivers the message, and then refuses it
@@ -52,7 +57,7 @@ export type CampaignKind = (typeof CAMPAIGN_KINDS)[number]
 /** The number of event kinds. `happen` defines them. */
 export const EVENT_KINDS = 34
 
-export const scripts: fc.Arbitrary<Script> = fc.record({
+const scriptsOnTime: fc.Arbitrary<Script> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   faults: fc.array(fc.tuple(fc.nat(1200), fc.nat(60)), { maxLength: 30 }),
   // Most messages are under way in the first seconds.
@@ -84,6 +89,12 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
   ),
   twoClaimants: fc.constantFrom(false, false, false, true),
 })
+
+/** Every other script has clocks that differ. */
+export const scripts: fc.Arbitrary<Script> = scriptsOnTime.map((script) => ({
+  ...script,
+  skew: script.seed % 2 === 0 ? MOST_SKEW_MS : 0,
+}))
 
 /** A script without faults. */
 export const NOTHING_HAPPENS: Script = {

@@ -40,6 +40,13 @@ const BUSY_MS = 20 * 60_000
 const SWEEP_LATER_EVERY_MS = 15 * 60_000
 /** The period of questions to WhatsApp about an account's limits. */
 const ASK_EVERY_MS = 30 * 60_000
+/** The direction in which a process's clock differs. The others are on time. */
+const CLOCKS: { readonly [process: string]: number } = {
+  'task 0': -1,
+  'task 1': 1,
+  'worker 0': 1,
+  'worker 1': -1,
+}
 const nobodyWatches: EnginePorts['watchers'] = {
   countersChanged: async () => {},
   recipientChanged: async () => {},
@@ -71,6 +78,7 @@ export class World {
   readonly #accounts = new Map<string, Account>()
   readonly #coldChats: number
   readonly #person: PersonKind
+  readonly #skew: number
   /** Milliseconds since 1970. */
   readonly begun: number
   /** The time between claim and giving up, for messages given up too early, in milliseconds. */
@@ -90,6 +98,7 @@ export class World {
     this.mutant = mutant
     this.#coldChats = script.coldChats
     this.#person = script.person
+    this.#skew = script.skew ?? 0
     this.begun = this.clock.now
     this.queues = new SimQueues(this.clock, this.tape, script.twoClaimants)
     this.queues.consume = (queue, message) => this.#consume(queue, message)
@@ -183,7 +192,8 @@ export class World {
         fence: owner.fence,
         account: this.#numbers.get(connectionId) ?? '',
         person: this.#person,
-        believes: () => this.mutant === 'no lease' || this.clock.now < owner.until - MARGIN_MS,
+        now: () => this.#nowOf(process),
+        believes: () => this.#believes(process, owner),
         owns: () => this.clock.now < owner.until && this.#owners.get(connectionId)?.fence === owner.fence,
         onDrop: () => this.drop(connectionId),
         knownUntil: () => knownLock(this.table, companyId, connectionId),
@@ -252,13 +262,13 @@ export class World {
     const line = this.#lines.get(command.connectionId)
     if (!owner || !line) return 'failed'
     const process = this.#process(`task ${owner.task}`)
-    if (this.clock.now >= owner.until - MARGIN_MS && this.mutant !== 'no lease') return 'failed'
+    if (!this.#believes(process, owner)) return 'failed'
     return this.#within(process, () => this.#deliver(process, line, command as SendCommand))
   }
 
   #deliver(process: SimProcess, line: SimLine, command: SendCommand): Promise<void> {
     const ports = this.#deliveryPorts(process)
-    const receivedAt = this.mutant === 'no deadline' ? Number.POSITIVE_INFINITY : this.clock.now
+    const receivedAt = this.mutant === 'no deadline' ? Number.POSITIVE_INFINITY : ports.now()
     if (this.mutant === 'blind retry') return deliver(ports, retrying(line), command, receivedAt)
     if (this.mutant === 'sent record stored after the send') {
       const later = recordingLater(ports.table, line)
@@ -318,6 +328,18 @@ export class World {
     }
   }
 
+  /** The time by a process's clock, in milliseconds since 1970. */
+  #nowOf({ name }: SimProcess): number {
+    return this.clock.now + this.#skew * (CLOCKS[name] ?? 0)
+  }
+
+  /** Whether an owner counts its lease as valid, by its own clock. */
+  #believes(process: SimProcess, { until }: Ownership): boolean {
+    if (this.mutant === 'no lease') return true
+    const margin = this.mutant === 'lease to its last moment' ? 0 : MARGIN_MS
+    return this.#nowOf(process) < until - margin
+  }
+
   #portsOf(process: SimProcess): EnginePorts {
     const judged = givenUpTooEarly(this.table, () => this.clock.now, this.givenUpEarly)
     const table = new FaultyTable(judged, process, this.tape)
@@ -327,7 +349,7 @@ export class World {
       watchers: nobodyWatches,
       log: this.log,
       recordMetrics: () => undefined,
-      now: () => this.clock.now,
+      now: () => this.#nowOf(process),
       random: () => this.tape.random(),
     }
   }
@@ -337,7 +359,7 @@ export class World {
     return {
       ...ports,
       ...(this.mutant === 'no hold' && { table: unaware(ports.table) }),
-      waitUntil: (at) => process.wait(at - this.clock.now),
+      waitUntil: (at) => process.wait(at - ports.now()),
       newClaim: () => `claim-${this.tape.random()}`,
     }
   }

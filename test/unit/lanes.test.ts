@@ -363,3 +363,41 @@ test('a refused message that a phone proves is not sent again to the other addre
   expect(await rowAt(campaignId, 0)).toMatchObject({ status: 'SENDED', messageId: 'FIRST' })
   expect(await table.get(countsKey(campaignId))).toMatchObject({ open: 0, sent: 1 })
 })
+
+describe('the counters of a campaign are reported once', () => {
+  /** One step of the chain, with the campaigns whose counters it reported, and the recipients. */
+  const reportedBy = async (campaignId: string) => {
+    const reported = { counters: 0, recipients: 0 }
+    const watchers: EnginePorts['watchers'] = {
+      countersChanged: async () => void reported.counters++,
+      recipientChanged: async () => void reported.recipients++,
+    }
+    await joinChain(ports, 'A', shop, campaignId)
+    await setLane(campaignId, { cursor: 10 })
+    const [tick] = clock.ticks
+    if (tick) await advanceChain({ ...ports, watchers }, tick)
+    return reported
+  }
+
+  test('for all recipients whose outcome stays unknown', async () => {
+    const campaignId = await aLedger(table, shop, people(10))
+    for (let at = 0; at < 10; at++)
+      await table.update(recipientKey(place(campaignId, at)), {
+        set: { status: 'SENDING', messageId: `M${at}`, claimedAt: NOON - HOUR },
+      })
+    expect(await reportedBy(campaignId)).toEqual({ counters: 1, recipients: 10 })
+    expect((await rowAt(campaignId, 9)).reason).toBe('UNKNOWN_OUTCOME')
+  })
+
+  test('for all recipients who never answered a question', async () => {
+    const campaignId = await aLedger(table, shop, people(10))
+    const askedAt = new Date(NOON - 73 * HOUR).toISOString()
+    for (let at = 0; at < 10; at++)
+      await table.update(recipientKey(place(campaignId, at)), {
+        set: { status: 'AWAITING', messageId: `M${at}`, askedAt, confirmation: 'ASKED' },
+      })
+    await table.update(countsKey(campaignId), { add: { awaiting: 10 } })
+    expect(await reportedBy(campaignId)).toEqual({ counters: 1, recipients: 10 })
+    expect((await rowAt(campaignId, 9)).reason).toBe('SKIPPED_UNCONFIRMED')
+  })
+})

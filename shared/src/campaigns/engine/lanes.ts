@@ -182,7 +182,7 @@ async function lookBehind(ports: EnginePorts, table: TenantTable, look: Look): P
   if (!first) return sending ? { kind: 'wait', lane } : { kind: 'done' }
   const underWay = open.rows.filter((row) => row.status === 'SENDING')
   const overdue = underWay.filter((row) => ports.now() >= (row.claimedAt ?? 0) + CLAIM_MS)
-  for (const row of overdue) await settleOverdue(ports, table, row)
+  await settleEach(ports, table, overdue, giveUp)
   // The query leaves out asked recipients, and unless sending also PENDING ones: `settled` must not pass them.
   const isFirst = sending && !campaign.confirmation && !goesOn
   const settled = Math.min(first.place, seen.rows[0]?.place ?? first.place)
@@ -209,21 +209,16 @@ const heldLookMs = (open: number): number =>
 /** Only asked recipients are left. Those whose time to answer is over are settled. */
 async function awaitAnswers(ports: EnginePorts, table: TenantTable, { lane, ledger }: Look): Promise<Turn> {
   const now = ports.now()
-  let until = now + LOOK_AT_AWAITING_MS
   const asked = await recipientsFrom(table, ledger, {
     limit: AHEAD,
     filter: { status: 'AWAITING' },
     consistent: true,
   })
-  let expired = 0
-  for (const row of asked.rows) {
-    const expiresAt = Date.parse(row.askedAt ?? '') + CONFIRMATION_MS
-    until = Math.min(until, expiresAt)
-    if (now < expiresAt) continue
-    expired++
-    if (await settleExpired(table, row)) await notifyWatchers(ports, table, row)
-  }
-  return expired > 0 ? { kind: 'wait', lane } : { kind: 'rest', lane, until }
+  const endOf = ({ askedAt = '' }: Recipient) => Date.parse(askedAt) + CONFIRMATION_MS
+  const expired = asked.rows.filter((row) => now >= endOf(row))
+  await settleEach(ports, table, expired, settleExpired)
+  if (expired.length > 0) return { kind: 'wait', lane }
+  return { kind: 'rest', lane, until: Math.min(now + LOOK_AT_AWAITING_MS, ...asked.rows.map(endOf)) }
 }
 
 /** The first recipient that the hold does not concern. */
@@ -247,13 +242,21 @@ async function firstAdmissible(
   })
 }
 
-async function settleOverdue(ports: EnginePorts, table: TenantTable, row: Recipient): Promise<void> {
-  if (await giveUp(table, row)) await notifyWatchers(ports, table, row)
-}
-
-async function notifyWatchers(ports: EnginePorts, table: TenantTable, row: Recipient): Promise<void> {
-  await ports.watchers.recipientChanged(table.companyId, row)
-  await ports.watchers.countersChanged(table.companyId, row.campaignId)
+/** Settles recipients of one campaign. Its counters are reported once for all of them. */
+async function settleEach(
+  ports: EnginePorts,
+  table: TenantTable,
+  rows: readonly Recipient[],
+  settle: (table: TenantTable, row: Recipient) => Promise<boolean>,
+): Promise<void> {
+  const settled: Recipient[] = []
+  for (const row of rows) {
+    if (!(await settle(table, row))) continue
+    settled.push(row)
+    await ports.watchers.recipientChanged(table.companyId, row)
+  }
+  const [first] = settled
+  if (first) await ports.watchers.countersChanged(table.companyId, first.campaignId)
 }
 
 async function finish(
