@@ -22,7 +22,7 @@ const environment = z.object({
   TENANT_ROLE: z.string().optional(),
   /** The WebSocket API's management endpoint. */
   SOCKET_ENDPOINT: z.string().optional(),
-  /** Secrets of which CloudFront sends one with every request, separated by spaces; unknown to anyone else. */
+  /** Secrets, separated by spaces. CloudFront sends one of them with every request; no one else knows them. */
   ORIGIN_SECRETS: z.string().optional(),
   /** Sender of mails. Without it, no mails are sent. */
   EMAIL_FROM: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * A text as it is searched in: small letters, no accents, one line. "João  Ávila" -> "joao avila". The marks of a text also go
- * before NFD, which sorts them: it takes seconds for a message that is nothing but marks in a bad order.
+ * A text as it is searched in: small letters, no accents, one line. "João  Ávila" -> "joao avila". The marks of a text
+ * also go before NFD, which sorts them: it takes seconds for a message that is nothing but marks in a bad order.
  */
 export const searchable = (text: string): string =>
   withoutAccents(withoutAccents(text).normalize('NFD')).toLowerCase().replace(/\s+/g, ' ')

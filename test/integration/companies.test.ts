@@ -357,6 +357,10 @@ describe('a change of a company', () => {
     expect(await operator.archive(company.id, true)).toMatchObject({ archived: true, status: false })
     expect((await admin.attempt('me')).status).toBe(401)
     expect(await operator.setStatus(company.id, true)).toMatchObject(refused(409, 'ERR_COMPANY_ARCHIVED'))
+    const on = { companyId: company.id, name: company.name, email: company.email, status: true }
+    expect(await operator.client.attempt('updateCompany', { ...on, planId: newId() })).toMatchObject(
+      refused(404, 'ERR_NO_PLAN_FOUND'),
+    )
     expect(await operator.archive(company.id, false)).toMatchObject({
       archived: false,
       archivedAt: null,

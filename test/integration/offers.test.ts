@@ -85,6 +85,24 @@ test('an offer does not keep a colleague from accepting, and who returns a ticke
   for (const socket of [ofAna, ofCarla]) socket.close()
 })
 
+test('a ticket that is offered to a deleted user is offered to the next attendant', async () => {
+  const dora = await principals.person(people.ana.companyId, { profile: 'user', name: 'Dora Pires' })
+  const { id: userId, name, email } = dora
+  await admin.call('updateUser', { userId, name, email, queueIds: [queues[SALES]] })
+  const earlier = await desk.attended(ana)
+  desk.newCustomer()
+  const [ofAna, ofDora] = [await LiveSocket.open(ana), await LiveSocket.open(await principals.signIn(dora))]
+  const { id } = await desk.waiting()
+  await offered(id, userId)
+  await admin.call('deleteUser', { userId })
+  await eventually('the ticket is offered to a colleague', async () => {
+    const { preferredUserId } = await admin.call('getTicket', { ticketId: id })
+    return preferredUserId !== null && preferredUserId !== userId
+  })
+  await ana.call('changeTicket', { ticketId: earlier.id, status: 'closed', silent: true })
+  for (const socket of [ofAna, ofDora]) socket.close()
+})
+
 test('nothing is offered to who is offline or of another queue, nor in a queue without offers', async () => {
   const ofBruno = await LiveSocket.open(bruno)
   await eventually('Ana and Carla are offline', async () => {

@@ -128,6 +128,17 @@ describe('a scheduled message', () => {
     )
   })
 
+  test('of an unknown connection, or unknown itself, is refused as unknown also for a blocked contact', async () => {
+    await admin.call('createContactBlock', { name: 'Rita Sousa', number: customer })
+    const input = { contactId, body: 'Oi', sendAt: inDays(1) }
+    expect(await ana.attempt('createSchedule', { ...input, whatsappId: contactId })).toMatchObject(
+      refused(404, 'ERR_NO_WAPP_FOUND'),
+    )
+    expect(await ana.attempt('updateSchedule', { ...input, scheduleId: contactId })).toMatchObject(
+      refused(404, 'ERR_NO_SCHEDULE_FOUND'),
+    )
+  })
+
   test('waits for those of the same connection that leave before it, five seconds apart', async () => {
     const sendAt = soon()
     const made = await Promise.all(['Primeira', 'Segunda'].map((body) => scheduled({ sendAt, body })))

@@ -92,8 +92,8 @@ export async function requireAnnouncement(id: string): Promise<StoredAnnouncemen
 const noAnnouncement = () => notFound('ERR_NO_ANNOUNCEMENT_FOUND')
 
 /**
- * Publishes the announcement. For browsers, an inactive one is deleted. Events may overtake each other (ADR 27), so a deletion
- * too says when it was made.
+ * Publishes the announcement. For browsers, an inactive one is deleted. Events may overtake each other (ADR 27), so a
+ * deletion too says when it was made.
  */
 async function publishAnnouncement(
   action: 'create' | 'update',

@@ -1,7 +1,7 @@
 import { CHAT_USERS_MAX, type Chat, type ChatInput, unreadsOf } from '@recado/shared/chats/chat'
 import { chatsOf, getChat, type OwnChat, putPair, putRoom } from '@recado/shared/chats/store'
 import type { ChatUser, StoredChat } from '@recado/shared/chats/stored-chat'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { DomainError, invalidField, notFound } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
@@ -113,7 +113,4 @@ export async function chatUsers(
   })
 }
 
-const invalid = (path: string, code: string) =>
-  new DomainError('invalid', 'ERR_VALIDATION', 'These users have no conversation', {
-    details: [{ path, code }],
-  })
+const invalid = (path: string, code: string) => invalidField(path, code, 'These users have no conversation')

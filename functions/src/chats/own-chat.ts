@@ -6,7 +6,7 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { tableOf } from '../context.ts'
 
 /**
- * A conversation of the caller. Others get 404, so that they do not learn who talks with whom.
+ * A conversation of the caller. Others get 404, so that they do not learn that it exists.
  * @throws DomainError ERR_NO_CHAT_FOUND
  */
 export async function ownChat({ companyId, userId }: Actor, chatId: string): Promise<StoredChat> {

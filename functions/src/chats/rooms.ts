@@ -15,7 +15,7 @@ import { shownChat } from './shown.ts'
 const CLEANUP_DELAY_SECONDS = 5
 
 /**
- * Changes a room's title or users. Who calls stays in it.
+ * Changes a room's title or users. The caller stays in it.
  * @throws DomainError ERR_NO_CHAT_FOUND, ERR_CHAT_OF_TWO, ERR_NO_USER_FOUND; ERR_NO_PERMISSION for users who neither made
  * the room nor are admins
  */

@@ -39,8 +39,8 @@ import { accessOf, sendAccess, withLogin, writesOfLogin } from './access.ts'
 import { recordOf, todayOf } from './record.ts'
 
 /**
- * The caller's own company. Operators also see the companies of the register. @throws DomainError
- * ERR_NO_COMPANY_FOUND
+ * The caller's own company. Operators also see the companies of the register.
+ * @throws DomainError ERR_NO_COMPANY_FOUND
  */
 export async function get(actor: Actor, companyId: string): Promise<OneCompany> {
   const company = companyId === actor.companyId ? await ownCompany(actor) : await requireCompany(companyId)
@@ -141,8 +141,10 @@ async function change(
   decide: (read: Company) => Company | Promise<Company>,
 ): Promise<CompanyRecord> {
   const decideOn = async (read: Company) => {
-    const next = await decided(await decide(read), read)
-    const plan = next.planId !== read.planId && next.planId ? await planNamed(next.planId) : undefined
+    const wanted = await decide(read)
+    const { planId } = wanted
+    const plan = planId !== read.planId && planId ? await planNamed(planId) : undefined
+    const next = await decided(wanted, read)
     const login = await writesOfLogin(read, next)
     const inTheWay = await withLogin(saveCompany(ports, read, next, plan, login))
     if (inTheWay === 'changed' || inTheWay === AGAIN) return AGAIN

@@ -1,3 +1,4 @@
+import { byName } from '@recado/shared/by-name'
 import { localDate } from '@recado/shared/calendar/local-date'
 import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import { type DueFilter, daysUntil, isWantedDue } from '@recado/shared/companies/due-date'
@@ -17,9 +18,8 @@ interface Filter {
   order?: 'name' | 'due' | undefined
 }
 
-const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 const inOrder = (companies: RegisteredCompany[]) =>
-  companies.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+  companies.sort((a, b) => byName(a, b) || (a.id < b.id ? -1 : 1))
 
 /** Later than any due date. */
 const NEVER = '9999'

@@ -3,8 +3,8 @@ import { deleteConnection } from '@recado/shared/connections/store'
 import { environment, ports, publish, tableOf } from '../context.ts'
 
 /**
- * Deletes what a deleted connection leaves: its place in the shard, its health, its linked account and WhatsApp's keys. Every
- * step may be repeated: the clean-up job does the rest of a deletion that died.
+ * Deletes what a deleted connection leaves: its place in the shard, its health, its linked account and WhatsApp's keys.
+ * Every step may be repeated: the clean-up job does the rest of a deletion that died.
  */
 export async function forgetDeleted(companyId: string, connectionId: string): Promise<void> {
   const table = tableOf(companyId)

@@ -13,7 +13,7 @@ import {
   putList,
   type StoredList,
 } from '@recado/shared/contact-lists/store'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { DomainError, invalidField, notFound } from '@recado/shared/errors/errors'
 import { groupOfList, unlistGroup } from '@recado/shared/group-lists/group-lists'
 import { membersOf } from '@recado/shared/groups/members'
 import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
@@ -76,10 +76,7 @@ export async function create(
   actor: Actor,
   { name, type, consent, contacts }: ListInput & { type: ContactListType },
 ): Promise<ContactList> {
-  if (type === 'GROUP') {
-    const details = [{ path: 'type', code: 'made_by_sync' }]
-    throw new DomainError('invalid', 'ERR_VALIDATION', 'Group lists are read from WhatsApp', { details })
-  }
+  if (type === 'GROUP') throw invalidField('type', 'made_by_sync', 'Group lists are read from WhatsApp')
   const { companyId } = actor
   const now = new Date(ports.now()).toISOString()
   const counts = { contactsCount: 0, valids: 0, invalids: 0, nextPlace: 0 }

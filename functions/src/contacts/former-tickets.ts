@@ -1,17 +1,15 @@
 import { connectionIdsEver } from '@recado/shared/connections/store'
 import type { StoredContact } from '@recado/shared/contacts/stored-contact'
-import { DomainError } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
 import type { PlaceQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { isLive, type StoredTicket, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { liveTicket, ticketsOf } from '@recado/shared/tickets/store/tickets'
 import { changeBySystem } from '@recado/shared/tickets/system/changes'
-import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import { sightOn } from '../credentials/attendant.ts'
+import { otherOpenTicket } from '../desk/other-open-ticket.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { pageOf } from '../http/pages.ts'
 import { allChatsOf } from './contact-chats.ts'
@@ -43,20 +41,8 @@ export async function listFormerTickets(actor: Actor, contactId: string, query: 
 
 /** @throws DomainError ERR_OTHER_OPEN_TICKET; it names the ticket's address only to users who may see it */
 export async function requireNoLiveTicket(actor: Actor, contact: StoredContact): Promise<void> {
-  const table = tableOf(actor.companyId)
-  const [live] = await liveTicketsOf(table, contact)
-  if (!live) return
-  const [user, queue, sees] = await Promise.all([
-    live.userId ? getUser(table, live.userId) : undefined,
-    live.queueId ? getTicketQueue(table, live.queueId) : undefined,
-    sightOn(actor),
-  ])
-  const values = {
-    userName: user?.name ?? '',
-    queueName: queue?.name ?? '',
-    ...(sees(live) && { uuid: live.uuid }),
-  }
-  throw new DomainError('conflict', 'ERR_OTHER_OPEN_TICKET', 'This contact has a live ticket', { values })
+  const [live] = await liveTicketsOf(tableOf(actor.companyId), contact)
+  if (live) throw await otherOpenTicket(actor, live)
 }
 
 /** The live tickets of a contact, of all connections. */

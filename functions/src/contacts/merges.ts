@@ -12,7 +12,7 @@ import { noSuchContact } from './contacts.ts'
 import { publishContact } from './publish-contact.ts'
 import { pointTickets } from './ticket-contacts.ts'
 
-/** Pairs in one answer: who has merged these gets the next ones. */
+/** Pairs in one answer. The next ones come once these are merged. */
 const PAIRS_AT_ONCE = 50
 
 export async function listDuplicates({ companyId }: Actor) {

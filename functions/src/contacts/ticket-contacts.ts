@@ -1,7 +1,7 @@
 import { connectionIdsEver } from '@recado/shared/connections/store'
-import { contactMarks, survivorOf } from '@recado/shared/contacts/store'
+import { markOfChat, survivorOf } from '@recado/shared/contacts/store'
 import type { StoredContact } from '@recado/shared/contacts/stored-contact'
-import { type Chat, lidOfChat } from '@recado/shared/messages/chat'
+import type { Chat } from '@recado/shared/messages/chat'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { isLive, type StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { ticketsOf } from '@recado/shared/tickets/store/tickets'
@@ -37,9 +37,7 @@ const newestFirst = (tickets: readonly StoredTicket[]) =>
 
 /** The contact with the number or LID of a conversation. */
 async function holderOf(table: TenantTable, chat: Chat): Promise<StoredContact | undefined> {
-  const lid = lidOfChat(chat)
-  const { byNumber, byLid } = await contactMarks(table, lid ? { lid } : { number: chat })
-  const mark = byNumber ?? byLid
+  const mark = await markOfChat(table, chat)
   return mark && survivorOf(table, mark.holder)
 }
 

@@ -1,3 +1,4 @@
+import { byName } from '@recado/shared/by-name'
 import { addUp } from '@recado/shared/desk-report/add-up'
 import { factsOfDays } from '@recado/shared/desk-report/period'
 import { cardsOfFigure, presentOf } from '@recado/shared/desk-report/present'
@@ -22,10 +23,8 @@ interface Basis {
 
 async function basisOf(table: TenantTable): Promise<Basis> {
   const [hours, users] = await Promise.all([loadReportHours(table), allUsers(table)])
-  return { hours, users: users.toSorted((one, other) => names.compare(one.name, other.name)) }
+  return { hours, users: users.toSorted(byName) }
 }
-
-const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
 /**
  * The figures of customer service: of the present moment, and of days of the company's calendar (part 4 §11, §16).

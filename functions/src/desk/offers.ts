@@ -13,9 +13,9 @@ import { onlineAmong } from '../realtime/online.ts'
 import { ticketWatchers } from './ticket-watchers.ts'
 
 /**
- * Offers a waiting ticket to the next attendant of its queue who is online, for two minutes; to nobody if all had it, or
- * if the queue offers none (part 4 §5). Everybody else who sees the ticket may take it all the while. Without effect on a
- * ticket that changed hands since it was read.
+ * Offers a waiting ticket to the next attendant of its queue who is online, for two minutes. It ends the offers if all
+ * attendants had one, or if the queue makes none (part 4 §5). Everybody else who sees the ticket may take it all the
+ * while. Without effect on a ticket that changed hands since it was read.
  */
 export async function offer(companyId: string, ticket: StoredTicket): Promise<void> {
   const table = tableOf(companyId)
@@ -38,7 +38,7 @@ export async function offer(companyId: string, ticket: StoredTicket): Promise<vo
     if (!isSame) return undefined
     return { after: offered(found, userId, now), also: userId ? [lastOfferWrite(userId, now)] : [] }
   })
-  if (isMade && userId) await tell(companyId, userId, ticket.id, new Date(now).toISOString())
+  if (isMade && userId) await noticeOffer(companyId, userId, ticket.id, new Date(now).toISOString())
 }
 
 /** The users of a queue who are online. */
@@ -56,7 +56,7 @@ async function candidatesIn(table: TenantTable, queueId: string): Promise<Candid
   )
 }
 
-/** More open tickets are not counted: who has so many is not offered one before others. */
+/** More open tickets are not counted: a user with so many gets no offer before others. */
 const COUNTED = 100
 
 async function openTickets(table: TenantTable, userId: string): Promise<number> {
@@ -64,8 +64,8 @@ async function openTickets(table: TenantTable, userId: string): Promise<number> 
   return rows.length
 }
 
-/** @param at when the ticket was offered, ISO 8601 */
-async function tell(companyId: string, userId: string, ticketId: string, at: string): Promise<void> {
+/** Gives a user the notice of an offered ticket. @param at when it was offered, ISO 8601 */
+async function noticeOffer(companyId: string, userId: string, ticketId: string, at: string): Promise<void> {
   const kind = 'offer' as const
   const notice = { id: noticeIdOf(at, kind, ticketId), userId, kind, ticketId, at }
   if (await putNotice(tableOf(companyId), notice)) await publishNotices(companyId, [notice])

@@ -50,7 +50,10 @@ export async function handler(event: unknown): Promise<void> {
   await noteUnreached(table, { email, ...found })
 }
 
-/** @returns undefined for a full mailbox or the like, after which SES goes on sending, and for a report that a mail is no spam */
+/**
+ * @returns undefined for a full mailbox or the like, after which SES goes on sending, and for a report that a mail is
+ * no spam
+ */
 function problemOf(
   detail: Exclude<Detail, { eventType: 'Delivery' }>,
 ): { problem: MailProblem; at: string } | undefined {

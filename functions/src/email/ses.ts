@@ -3,7 +3,10 @@ import { givesUp } from '@recado/shared/aws-requests'
 import { COMPANY_TAG, type EmailSender } from '@recado/shared/email/email'
 
 const CHARSET = 'UTF-8'
-/** Inboxes show it in place of the address. The right to send names the address alone (`ses:FromAddress`, "Sending policy examples"). */
+/**
+ * Inboxes show it in place of the address. The right to send names the address alone (`ses:FromAddress`, "Sending
+ * policy examples").
+ */
 const SENDER = 'Recado'
 
 /**

@@ -2,6 +2,7 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { Help, HelpInput } from '@recado/shared/helps/help'
 import { helps } from '@recado/shared/helps/store'
 import { newId } from '@recado/shared/ids'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { Outcome } from '@recado/shared/table/unique-values'
 import { platform, ports } from '../context.ts'
 
@@ -18,17 +19,25 @@ export async function create(input: HelpInput): Promise<Help> {
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
 export async function update(helpId: string, input: HelpInput): Promise<Help> {
-  const read = await requireHelp(helpId)
-  const updatedAt = new Date(ports.now()).toISOString()
-  const outcome = await helps.change(platform, read, { ...fieldsOf(input), updatedAt })
-  if (outcome === 'changed') return update(helpId, input)
-  requireUnique(outcome)
+  await retrying(
+    platform,
+    () => requireHelp(helpId),
+    async (read) => {
+      const updatedAt = new Date(ports.now()).toISOString()
+      const outcome = await helps.change(platform, read, { ...fieldsOf(input), updatedAt })
+      if (outcome === 'changed') return AGAIN
+      return requireUnique(outcome)
+    },
+  )
   return requireHelp(helpId)
 }
 
-export async function remove(helpId: string): Promise<undefined> {
-  if ((await helps.delete(platform, await requireHelp(helpId))) === 'changed') return remove(helpId)
-}
+export const remove = (helpId: string): Promise<undefined> =>
+  retrying(
+    platform,
+    () => requireHelp(helpId),
+    async (read) => ((await helps.delete(platform, read)) === 'changed' ? AGAIN : undefined),
+  )
 
 async function requireHelp(helpId: string): Promise<Help> {
   const found = await helps.get(platform, helpId)

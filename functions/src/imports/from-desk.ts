@@ -38,7 +38,10 @@ export async function beginFromDesk(
   })
 }
 
-/** Whether the first page of the search is its last one and has no people. Only the jobs know the result of a longer search. */
+/**
+ * Whether the first page of the search is its last one and has no people. Only the jobs know the result of a longer
+ * search.
+ */
 async function isInVain(actor: Actor, filter: DeskFilter): Promise<boolean> {
   const sees = await sightOn(actor)
   const { ids, after } = await pageOfPeople(tableOf(actor.companyId), filter, sees, { known: new Set() })

@@ -27,6 +27,7 @@ import { ports, publish, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 import { filesOf } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
+import { earlierUpload } from '../uploads/earlier-upload.ts'
 
 /** A spreadsheet in the call, or one already in the bucket. */
 interface Given {
@@ -174,11 +175,9 @@ async function sourceOf(companyId: string, { file, uploadId }: Given): Promise<s
     await filesOf(companyId).put(key, file.bytes, 'application/octet-stream')
     return key
   }
-  const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
-  const bytes = key ? await filesOf(companyId).sizeOf(key) : undefined
-  if (!key || bytes === undefined)
-    throw new DomainError('invalid', 'ERR_UPLOAD_MISSING', 'There is no uploaded file')
-  if (bytes > IMPORT_MAX_BYTES)
+  const upload = await earlierUpload(companyId, uploadId)
+  if (!upload) throw new DomainError('invalid', 'ERR_UPLOAD_MISSING', 'There is no uploaded file')
+  if (upload.size > IMPORT_MAX_BYTES)
     throw new DomainError('too-large', 'ERR_SPREADSHEET_TOO_LARGE', 'The file is too large')
-  return key
+  return upload.key
 }

@@ -1,14 +1,13 @@
+import { byName } from '@recado/shared/by-name'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Instance, InstanceInput } from '@recado/shared/instances/instance'
 import { instances } from '@recado/shared/instances/store'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { Outcome } from '@recado/shared/table/unique-values'
 import { platform, ports } from '../context.ts'
 
-const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
-
-export const list = async (): Promise<Instance[]> =>
-  (await instances.all(platform)).sort((a, b) => byName.compare(a.name, b.name))
+export const list = async (): Promise<Instance[]> => (await instances.all(platform)).sort(byName)
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
 export async function create(input: InstanceInput): Promise<Instance> {
@@ -26,22 +25,34 @@ export async function create(input: InstanceInput): Promise<Instance> {
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
 export async function update(instanceId: string, input: InstanceInput): Promise<Instance> {
-  const read = await requireInstance(instanceId)
-  const updatedAt = new Date(ports.now()).toISOString()
-  const outcome = await instances.change(platform, read, { ...fieldsOf(input), updatedAt })
-  if (outcome === 'changed') return update(instanceId, input)
-  requireUnique(outcome)
+  await retrying(
+    platform,
+    () => requireInstance(instanceId),
+    async (read) => {
+      const updatedAt = new Date(ports.now()).toISOString()
+      const outcome = await instances.change(platform, read, { ...fieldsOf(input), updatedAt })
+      if (outcome === 'changed') return AGAIN
+      return requireUnique(outcome)
+    },
+  )
   return requireInstance(instanceId)
 }
 
 /** @throws DomainError ERR_INSTANCE_IN_USE */
-export async function remove(instanceId: string): Promise<undefined> {
-  const read = await requireInstance(instanceId)
-  if (read.companies > 0) {
-    const details = [{ path: 'companies', code: String(read.companies) }]
-    throw new DomainError('conflict', 'ERR_INSTANCE_IN_USE', 'Companies are on this instance', { details })
-  }
-  if ((await instances.delete(platform, read, { companies: 0 })) === 'changed') return remove(instanceId)
+export const remove = (instanceId: string): Promise<undefined> =>
+  retrying(
+    platform,
+    () => requireInstance(instanceId),
+    async (read) => {
+      requireUnused(read)
+      return (await instances.delete(platform, read, { companies: 0 })) === 'changed' ? AGAIN : undefined
+    },
+  )
+
+function requireUnused({ companies }: Instance): void {
+  if (companies === 0) return
+  const details = [{ path: 'companies', code: String(companies) }]
+  throw new DomainError('conflict', 'ERR_INSTANCE_IN_USE', 'Companies are on this instance', { details })
 }
 
 async function requireInstance(instanceId: string): Promise<Instance> {

@@ -1,4 +1,4 @@
-import { DomainError } from '@recado/shared/errors/errors'
+import { DomainError, invalidField } from '@recado/shared/errors/errors'
 import { newUuid } from '@recado/shared/ids'
 import type { Integration, IntegrationChange } from '@recado/shared/integration/integration'
 import {
@@ -30,10 +30,7 @@ export function save(actor: Actor, { type, token, status }: IntegrationChange) {
   if (status === 'DISABLED') return disconnect(actor)
   if (!integratedPlatform || type !== environment.INTEGRATION_KIND)
     throw new DomainError('unprocessable', 'ERR_INTEGRATION_UNCONFIGURED', 'There is no such platform here')
-  if (!token) {
-    const details = [{ path: 'token', code: 'required' }]
-    throw new DomainError('invalid', 'ERR_VALIDATION', 'Connecting takes a token', { details })
-  }
+  if (!token) throw invalidField('token', 'required', 'Connecting takes a token')
   return connect(actor, token)
 }
 

@@ -36,8 +36,8 @@ export const invitationLetter = (
 ): Email => letterOf(to, { link, language, ...ACCOUNT_WORDS[language].invitation(unlinked(company), days) })
 
 /**
- * A name without what mail programs make a link of. These mails go to addresses that a company's admin types, and a name such as
- * "Prêmio em exemplo.com" would lead strangers there in Recado's name.
+ * A name without what mail programs make a link of. These mails go to addresses that a company's admin types, and a
+ * name such as "Prêmio em exemplo.com" would lead strangers there in Recado's name.
  */
 const unlinked = (name: string): string => name.replace(/[.:/@]+(?=\S)/g, ' ')
 

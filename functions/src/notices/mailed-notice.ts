@@ -48,8 +48,8 @@ export async function mailedNotice({
 }
 
 /**
- * Headers by which a mail program offers to end mails of this kind, with one click and without a login: RFC 8058. Each kind is a
- * list of its own (RFC 2919).
+ * Headers by which a mail program offers to end mails of this kind, with one click and without a login: RFC 8058. Each
+ * kind is a list of its own (RFC 2919).
  */
 function stopHeaders(kind: NoticeKind, token: string): Record<string, string> {
   const { APP_ORIGIN: origin } = environment

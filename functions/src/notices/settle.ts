@@ -4,8 +4,8 @@ import { ports, tableOf } from '../context.ts'
 import { publishRead } from './inform.ts'
 
 /**
- * Marks a user's notices about the offer or the transfer of a ticket as read, because the ticket no longer waits for the user.
- * Mentions and takeovers stay unread until the user opens the ticket.
+ * Marks a user's notices about the offer or the transfer of a ticket as read, because the ticket no longer waits for
+ * the user. Mentions and takeovers stay unread until the user opens the ticket.
  */
 export async function settleNotices(
   companyId: string,

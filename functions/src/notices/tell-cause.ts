@@ -9,7 +9,7 @@ import { queueCause } from '../realtime/queue-causes.ts'
 import { noticeIdOf, publishNotices } from './inform.ts'
 import { type Told, toldOf } from './told.ts'
 
-/** Writes a cause's notice for each user whom it concerns, and queues the mails that they want about it. */
+/** Writes a cause's notice for each user that it concerns, and queues the mails that they want about it. */
 export async function tellCause({
   companyId,
   cause,

@@ -21,7 +21,7 @@ import { platform, ports } from '../context.ts'
 /** The content of a notice, its receivers, and how it is told apart from an earlier one. */
 export interface Told {
   about: NoticeAbout
-  /** The user whom it concerns; without one, the company's admins. */
+  /** The user that it concerns; without one, the company's admins. */
   userId?: string
   subject: string
   /** Sorts by time: since when it is so. */

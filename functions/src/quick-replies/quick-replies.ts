@@ -1,5 +1,5 @@
 import { hasPermission } from '@recado/shared/access'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { DomainError, invalidField, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type {
@@ -20,6 +20,7 @@ import {
   type StoredQuickReply,
 } from '@recado/shared/quick-replies/store'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { Outcome } from '@recado/shared/table/unique-values'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { ports, tableOf } from '../context.ts'
@@ -70,10 +71,20 @@ export async function create(actor: Actor, input: QuickReplyInput): Promise<Quic
   return quickReplyOf(reply)
 }
 
-/** @throws DomainError ERR_NO_QUICK_REPLY_FOUND, and those of {@link create} */
-export async function update(actor: Actor, id: string, change: QuickReplyChange): Promise<QuickReply> {
+/** Changes a reply. The last save wins. @throws DomainError ERR_NO_QUICK_REPLY_FOUND, and as {@link create} */
+export const update = (actor: Actor, id: string, change: QuickReplyChange): Promise<QuickReply> =>
+  retrying(
+    tableOf(actor.companyId),
+    () => find(actor, id),
+    (read) => changeRead(actor, read, change),
+  )
+
+async function changeRead(
+  actor: Actor,
+  read: StoredQuickReply,
+  change: QuickReplyChange,
+): Promise<QuickReply | typeof AGAIN> {
   const { companyId } = actor
-  const read = await find(actor, id)
   requireMayManage(actor, read.scope)
   const { shortcode, message } = change
   const queueIds = change.queueIds ? await existing(actor, change.queueIds, read.queueIds) : read.queueIds
@@ -84,8 +95,7 @@ export async function update(actor: Actor, id: string, change: QuickReplyChange)
   const outcome = await replaceQuickReply(tableOf(companyId), read, reply)
   const isReplaced = media?.mediaId !== read.media?.mediaId
   if (isReplaced) await forgetReplyFile(companyId, outcome === 'written' ? read.media : media)
-  // A concurrent change came first. The last save wins.
-  if (outcome === 'changed') return update(actor, id, change)
+  if (outcome === 'changed') return AGAIN
   requireUnique(outcome)
   await publishReply(read, reply)
   return quickReplyOf(reply)
@@ -102,12 +112,17 @@ async function changedMedia(
 
 /** @throws DomainError ERR_NO_QUICK_REPLY_FOUND, ERR_NO_PERMISSION */
 export async function remove(actor: Actor, id: string): Promise<undefined> {
-  const read = await find(actor, id)
-  requireMayManage(actor, read.scope)
-  const outcome = await deleteQuickReply(tableOf(actor.companyId), read)
-  if (outcome === 'changed') return remove(actor, id)
-  await forgetReplyFile(actor.companyId, read.media)
-  await publishDeletion(read)
+  const table = tableOf(actor.companyId)
+  const removed = await retrying(
+    table,
+    () => find(actor, id),
+    async (read) => {
+      requireMayManage(actor, read.scope)
+      return (await deleteQuickReply(table, read)) === 'changed' ? AGAIN : read
+    },
+  )
+  await forgetReplyFile(actor.companyId, removed.media)
+  await publishDeletion(removed)
 }
 
 /** A reply that one may not use does not exist for the caller. */
@@ -153,9 +168,7 @@ async function existing(
 }
 
 const queuesRefused = () =>
-  new DomainError('invalid', 'ERR_VALIDATION', 'Queues belong to replies of queues only', {
-    details: [{ path: 'queueIds', code: 'queues_of_scope' }],
-  })
+  invalidField('queueIds', 'queues_of_scope', 'Queues belong to replies of queues only')
 
 function requireUnique(outcome: Outcome): void {
   if (typeof outcome === 'string') return

@@ -1,4 +1,5 @@
 import { id } from '@recado/shared/ids'
+import { parsedJson } from '@recado/shared/json'
 import { brokenTexts } from '@recado/shared/text'
 import * as z from 'zod'
 
@@ -27,18 +28,9 @@ const named = z.object({ action: z.string() })
  */
 export function clientFrameOf(body: string | undefined): ClientFrame {
   if (Buffer.byteLength(body ?? '') > FRAME_MAX_BYTES) return 'broken'
-  const frame = jsonIn(body)
+  const frame = parsedJson(body ?? '')
   if (brokenTexts(frame).length > 0) return 'broken'
   const action = named.safeParse(frame).data?.action
   if (action === 'desk') return deskFrame.safeParse(frame).data ?? 'broken'
   return action === 'userStatus' ? 'userStatus' : 'other'
-}
-
-function jsonIn(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? '')
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -7,9 +7,9 @@ import type { DeskFrame } from './client-frame.ts'
 import { countDeskFrame, type Socket } from './sockets.ts'
 
 /**
- * Publishes what a user does with a ticket to those who see it, and shows the customer that its attendant is typing, if
- * the connection is to show that. Without effect for a ticket that the user may not see,
- * for users who are there for support, and for a frame too soon after the socket's last one.
+ * Publishes what a user does with a ticket to the users who see it, and shows the customer that its attendant is typing,
+ * if the connection is to show that. Without effect for a ticket that the user may not see, for users who are there for
+ * support, and for a frame too soon after the socket's last one.
  */
 export async function showDeskPresence(socket: Socket, { ticketId, state }: DeskFrame): Promise<void> {
   const { companyId, homeCompanyId, userId } = socket

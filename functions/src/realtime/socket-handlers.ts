@@ -52,8 +52,8 @@ export async function disconnect(event: APIGatewayProxyWebsocketEventV2): Promis
 
 /**
  * Handles a frame. `userStatus` shows that the browser is alive, and gets an answer; `desk` says what its user does with
- * a ticket; any other frame has no effect.
- * A socket without a row would get no events, so it is closed and its browser opens a new one.
+ * a ticket; any other frame has no effect. A socket without a row would get no events, so it is closed and its browser
+ * opens a new one.
  */
 export async function message({
   requestContext: { connectionId },

@@ -70,7 +70,7 @@ async function proceed(schedule: StoredSchedule): Attended {
   return undefined
 }
 
-/** The condition that nothing left, and nobody took a turn, since the pace was read. */
+/** The condition that no message left, and no schedule took a turn, since the pace was read. */
 const asRead = (pace: { nextAt?: number; leftAt?: number } | undefined) => ({
   nextAt: pace?.nextAt ?? ({ exists: false } as const),
   leftAt: pace?.leftAt ?? ({ exists: false } as const),

@@ -90,11 +90,12 @@ export async function leave(
   ]
   if (!(await committed(table.transact(writes)))) return undefined
   await commandMessage(ports.queues, companyId, message)
-  await tell(companyId, message, live, ticket)
+  await publishLeft(companyId, message, live, ticket)
   return after
 }
 
-async function tell(
+/** Makes a message that left findable, and sends it and its ticket to browsers. */
+async function publishLeft(
   companyId: string,
   message: StoredMessage,
   before: StoredTicket | undefined,

@@ -2,7 +2,7 @@ import { hasPermission } from '@recado/shared/access'
 import { getConnection } from '@recado/shared/connections/store'
 import { survivorOf } from '@recado/shared/contacts/store'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { DomainError, invalidField, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { SCHEDULE_AHEAD_MS, type Schedule, type ScheduleInput } from '@recado/shared/schedules/schedule'
 import { getSchedule, holdBack, scheduleOf, writeSchedule } from '@recado/shared/schedules/store'
@@ -52,7 +52,7 @@ export async function create(actor: Actor, input: ScheduleInput): Promise<Schedu
   return scheduleOf(schedule, contact)
 }
 
-/** What a schedule has that nothing tried to send yet. */
+/** The fields of a schedule before the first try to send it. */
 const UNTRIED = {
   status: 'PENDENTE',
   reason: null,
@@ -67,6 +67,8 @@ const UNTRIED = {
 export async function update(actor: Actor, id: string, input: ScheduleInput): Promise<Schedule> {
   requireAttendant(actor)
   const { companyId } = actor
+  // An unknown schedule is refused before the contact, which may be blocked.
+  await find(companyId, id)
   const contact = await checked(companyId, input)
   const { media: wanted, whatsappId = null, ...given } = input
   return retrying(
@@ -164,9 +166,9 @@ function requireMayChange(
 }
 
 /**
- * Checks whom, when and from where a schedule is to be sent.
+ * Checks the contact, the time and the connection of a schedule.
  * @returns its contact
- * @throws DomainError ERR_SCHEDULE_PAST, ERR_VALIDATION, ERR_NO_CONTACT_FOUND, ERR_CONTACT_BLOCKED, ERR_NO_WAPP_FOUND
+ * @throws DomainError ERR_SCHEDULE_PAST, ERR_VALIDATION, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_CONTACT_BLOCKED
  */
 async function checked(
   companyId: string,
@@ -175,14 +177,11 @@ async function checked(
   const table = tableOf(companyId)
   const ahead = Date.parse(sendAt) - ports.now()
   if (ahead <= 0) throw new DomainError('invalid', 'ERR_SCHEDULE_PAST', 'The time has passed')
-  if (ahead > SCHEDULE_AHEAD_MS)
-    throw new DomainError('invalid', 'ERR_VALIDATION', 'The time is too far ahead', {
-      details: [{ path: 'sendAt', code: 'out_of_range' }],
-    })
+  if (ahead > SCHEDULE_AHEAD_MS) throw invalidField('sendAt', 'out_of_range', 'The time is too far ahead')
   const contact = await survivorOf(table, contactId)
   if (!contact || chatsOfContact(contact).length === 0) throw notFound('ERR_NO_CONTACT_FOUND')
+  if (whatsappId && !(await getConnection(table, whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
   if (await isAnyChatBlocked(table, await allChatsOf(table, contact)))
     throw new DomainError('conflict', 'ERR_CONTACT_BLOCKED', 'This contact is blocked')
-  if (whatsappId && !(await getConnection(table, whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
   return contact
 }

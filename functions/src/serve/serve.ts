@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import httpSecurityHeaders from '@middy/http-security-headers'
 import { mayCall } from '@recado/shared/access'
 import { isOverdue } from '@recado/shared/companies/overdue'
-import { DomainError, STATUS_OF_KIND } from '@recado/shared/errors/errors'
+import { DomainError, notPermitted, STATUS_OF_KIND } from '@recado/shared/errors/errors'
 import {
   countsFor,
   type ErrorBody,
@@ -119,7 +119,7 @@ async function authorised(route: Route, event: APIGatewayProxyEventV2): Promise<
   const actor = await actorOf(event.headers.authorization)
   requireSameCompany(event.headers['x-company'], actor)
   if (!mayCall(actor, route.access)) {
-    throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
+    throw notPermitted()
   }
   requireMayChange(route, actor)
   if (route.sends && isOverdue(actor, ports.now())) {

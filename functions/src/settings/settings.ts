@@ -1,7 +1,7 @@
 import { putSettings } from '@recado/shared/campaigns/store/settings'
 import { companyKey, getCompany, settingsAndZoneOf } from '@recado/shared/companies/store'
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { invalidField, notFound, notPermitted } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { isSettingKey, ONLY_OPERATORS, SETTINGS, timeZone } from '@recado/shared/settings/setting'
 import { committed } from '@recado/shared/table/table'
@@ -60,10 +60,4 @@ async function saveTimeZone({ companyId, campaignsEnabled }: Actor, text: string
   return { key: 'timezone', value: given.data }
 }
 
-const notPermitted = () =>
-  new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
-
-const invalidValue = () => {
-  const details = [{ path: 'value', code: 'invalid_value' }]
-  return new DomainError('invalid', 'ERR_VALIDATION', 'The setting cannot have this value', { details })
-}
+const invalidValue = () => invalidField('value', 'invalid_value', 'The setting cannot have this value')

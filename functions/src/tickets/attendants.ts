@@ -1,10 +1,9 @@
 import { hasPermission } from '@recado/shared/access'
+import { byName } from '@recado/shared/by-name'
 import type { Actor } from '@recado/shared/sessions/session'
 import { allUsers } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import { onlineAmong } from '../realtime/online.ts'
-
-const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
 export async function list({ companyId }: Actor) {
   const users = await allUsers(tableOf(companyId))
@@ -18,5 +17,5 @@ export async function list({ companyId }: Actor) {
       online: online.has(id),
       lastSeenAt,
     }))
-    .sort((one, other) => byName.compare(one.name, other.name))
+    .sort(byName)
 }

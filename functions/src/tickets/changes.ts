@@ -32,11 +32,12 @@ import { automaticMessage } from '@recado/shared/tickets/system/automatic-messag
 import { getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { attendantOf, requireAttendant } from '../credentials/attendant.ts'
+import { otherOpenTicket } from '../desk/other-open-ticket.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { requireTags } from '../tags/require-tags.ts'
 import type { Words } from './farewell.ts'
 import { planOf } from './lists.ts'
-import { invalid, otherOpenTicket, refusalOf } from './refusals.ts'
+import { invalid, refusalOf } from './refusals.ts'
 import { asItIsNow } from './reopened.ts'
 import { nowText, type SeenTicket, seenTicket } from './seen-ticket.ts'
 
@@ -88,7 +89,7 @@ async function tryChange(
   const verdict = verdictOn(ticket, wanted, attendant, queueIds)
   if ('refused' in verdict) throw await refusalOf(actor, verdict.refused)
   if (verdict.allowed === 'none') return ticket
-  // What was sent to its customer could leave on no account.
+  // Without a connection no answer could leave.
   if (wanted.kind === 'open' && !found.connection)
     throw await refusalOf(actor, { code: 'ERR_TICKET_CHANGED' })
   const at = nowText()
@@ -100,11 +101,10 @@ async function tryChange(
   const isTransferTold = wanted.kind === 'transfer' && says !== undefined
   const after: StoredTicket = { ...changed, timerAt, ...(isTransferTold && { transferTold: true }) }
   const said = says && (await automaticMessage(table, ticket, says, ports.now()))
-  const by = { id: actor.userId, name: actor.name }
   const event: TicketEvent = {
     type: 'event',
     kind: eventKindOf(ticket, wanted),
-    by,
+    by: { id: actor.userId, name: actor.name },
     ...detailsOf(wanted),
     ...namesFor(after, names),
   }

@@ -61,8 +61,8 @@ function ofTransfer(
 }
 
 /**
- * The question for a rate, or the completion message (part 4 §5). A customer who rated the ticket before its reopening is not
- * asked again: a second rate is an ordinary message (part 4 §16), and a new question would erase the first one.
+ * The question for a rate, or the completion message (part 4 §5). A customer who rated the ticket before its reopening
+ * is not asked again: a second rate is an ordinary message (part 4 §16), and a new question would erase the first one.
  */
 async function ofEnd(
   company: Company,

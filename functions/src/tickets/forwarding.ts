@@ -17,13 +17,13 @@ import { allChatsOf } from '../contacts/contact-chats.ts'
 import { foundContact } from '../contacts/contacts.ts'
 import { ports, tableOf } from '../context.ts'
 import { attendantOf } from '../credentials/attendant.ts'
+import { otherOpenTicket } from '../desk/other-open-ticket.ts'
 import { settledChat } from '../desk/settled-chat.ts'
 import { countCall } from '../http/rates.ts'
 import { storeAnswer } from './answers.ts'
 import { requireMayBegin, requireMayWrite } from './may-write.ts'
 import { contentAgain, sendableAgain, withItsFile } from './message-files.ts'
 import { addresseeOf, open, requireNotBlocked } from './opening.ts'
-import { otherOpenTicket } from './refusals.ts'
 import { seen, seenTicket } from './seen-ticket.ts'
 import { messageIfVisible } from './visible-message.ts'
 
@@ -75,7 +75,7 @@ async function forwardedMessages(actor: Actor, messageIds: readonly string[]): P
   )
 }
 
-/** Tickets of a conversation through one of which the caller may see a message. */
+/** How many tickets of a conversation are tried, until the caller sees the message through one. */
 const TICKETS_TRIED = 20
 
 /**
@@ -100,7 +100,7 @@ async function visibleTo(actor: Actor, message: StoredMessage): Promise<StoredMe
 type Target = { ticketId: string } | { contactId: string; whatsappId: string }
 
 /**
- * A contact's live ticket, if there is one; else the contact, with whom a conversation is begun.
+ * A contact's live ticket, if there is one; else the contact, for a new conversation.
  * @throws DomainError what writing there is refused with
  */
 async function targetOf(

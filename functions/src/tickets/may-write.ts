@@ -12,7 +12,7 @@ import { refusalOf } from './refusals.ts'
 import type { SeenTicket } from './seen-ticket.ts'
 
 /**
- * Refuses words to a customer whom the caller does not attend to (part 4 §7), and words on an account that is not linked.
+ * Refuses words to a customer of a colleague (part 4 §7), and words on an account that is not linked.
  * @throws DomainError ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_TICKET_TAKEN, ERR_WAPP_NOT_INITIALIZED
  */
 export async function requireMayWrite(actor: Actor, found: SeenTicket): Promise<void> {

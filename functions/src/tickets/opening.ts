@@ -19,9 +19,9 @@ import { foundContact } from '../contacts/contacts.ts'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { requireAttendant } from '../credentials/attendant.ts'
+import { otherOpenTicket } from '../desk/other-open-ticket.ts'
 import { type Addressee, settledChat } from '../desk/settled-chat.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
-import { otherOpenTicket } from './refusals.ts'
 import { nowText } from './seen-ticket.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { DomainError } from '@recado/shared/errors/errors'
+import { invalidField } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { type StoredTicket, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -51,10 +51,7 @@ const mayRead = ({ userId }: Actor, ticket: StoredTicket): boolean =>
 
 function readSeqAfter({ readSeq, inboundSeq }: StoredTicket, { seq }: ReadInput): number {
   if (seq === undefined) return Math.max(0, inboundSeq - 1)
-  if (seq > inboundSeq) {
-    const details = [{ path: 'seq', code: 'too_big' }]
-    throw new DomainError('invalid', 'ERR_VALIDATION', 'There is no such message yet', { details })
-  }
+  if (seq > inboundSeq) throw invalidField('seq', 'too_big', 'There is no such message yet')
   return Math.max(readSeq, seq)
 }
 

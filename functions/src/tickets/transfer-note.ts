@@ -25,8 +25,8 @@ export function notesOf(
 }
 
 /**
- * The note that an earlier call of the same transfer wrote: the transfer is made already, and colleagues may have changed the
- * ticket since.
+ * The note that an earlier call of the same transfer wrote: the transfer is made already, and colleagues may have
+ * changed the ticket since.
  * @throws DomainError ERR_MESSAGE_REUSED if the browser's id belongs to another message
  */
 export async function writtenNote(

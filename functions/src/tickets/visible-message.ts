@@ -59,8 +59,8 @@ export async function visibleAmong(
 }
 
 /**
- * The ids of tickets that are hidden from the caller, if the company keeps the history to the queues: tickets of other queues,
- * and deleted tickets, because their queue is unknown.
+ * The ids of tickets that are hidden from the caller, if the company keeps the history to the queues: tickets of other
+ * queues, and deleted tickets, because their queue is unknown.
  * @param ticketIds the tickets to look at
  * @param stored the existing tickets among them
  */

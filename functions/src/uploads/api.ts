@@ -1,4 +1,4 @@
-import { DomainError } from '@recado/shared/errors/errors'
+import { notPermitted } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
 import { filesOf } from '../files/open.ts'
@@ -10,8 +10,7 @@ const FOR_EVERY_COMPANY: readonly string[] = ['message-media', 'import']
 
 export const handler = serve('uploads', uploadRoutes, {
   createUpload: async ({ purpose, contentType, bytes }, actor) => {
-    if (!FOR_EVERY_COMPANY.includes(purpose) && !actor.campaignsEnabled)
-      throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
+    if (!FOR_EVERY_COMPANY.includes(purpose) && !actor.campaignsEnabled) throw notPermitted()
     const uploadId = newId()
     const place = uploadKey(actor.companyId, uploadId)
     return { uploadId, ...(await filesOf(actor.companyId).presignUpload(place, { contentType, bytes })) }

@@ -2,7 +2,7 @@ import type { CodeOf } from '@recado/shared/errors/error-codes'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { UploadedFile } from '@recado/shared/http/contract'
 import { filesOf } from '../files/open.ts'
-import { uploadKey } from '../files/places.ts'
+import { earlierUpload } from './earlier-upload.ts'
 
 /** A file in the call, or one uploaded before. */
 export interface Given {
@@ -24,14 +24,11 @@ export async function givenFile(
   limit: Limit,
 ): Promise<{ name: string; bytes: Uint8Array }> {
   if (file) return sized({ name: fileName || file.name, bytes: file.bytes }, limit)
-  const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
-  const size = key ? await filesOf(companyId).sizeOf(key) : undefined
-  if (!key || size === undefined) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
-  requireSize(size, limit)
-  return sized(
-    { name: fileName ?? '', bytes: (await filesOf(companyId).get(key)) ?? new Uint8Array() },
-    limit,
-  )
+  const upload = await earlierUpload(companyId, uploadId)
+  if (!upload) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
+  requireSize(upload.size, limit)
+  const bytes = (await filesOf(companyId).get(upload.key)) ?? new Uint8Array()
+  return sized({ name: fileName ?? '', bytes }, limit)
 }
 
 function sized(found: { name: string; bytes: Uint8Array }, limit: Limit) {

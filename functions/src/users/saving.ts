@@ -1,11 +1,12 @@
 import { hasPermission } from '@recado/shared/access'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { DomainError, notFound, notPermitted } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getSession, loginsKey, sessionKey } from '@recado/shared/sessions/store'
 import { totpKey, turnTotpOff } from '@recado/shared/sessions/totp-store'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import {
   changeUser,
@@ -29,7 +30,7 @@ import { requireCompany } from './company.ts'
 import { publishUser } from './publish-user.ts'
 import { supportWanted, tellSupport } from './support.ts'
 import { adminsToTell, tellAdmins } from './tell-admins.ts'
-import { companyToReach, notPermitted, requireMaySee, requireUser } from './users.ts'
+import { companyToReach, requireMaySee, requireUser } from './users.ts'
 
 /**
  * Creates a user. Without a password they get a link by mail to choose one.
@@ -80,8 +81,21 @@ export async function update(
   exchange: Exchange,
 ): Promise<ShownUser> {
   const companyId = await companyToReach(actor, userId, change.companyId)
+  return retrying(
+    tableOf(companyId),
+    () => requireUser(companyId, userId),
+    (read) => changeRead(actor, read, change, exchange),
+  )
+}
+
+async function changeRead(
+  actor: Actor,
+  read: StoredUser,
+  change: UserChange,
+  exchange: Exchange,
+): Promise<ShownUser | typeof AGAIN> {
+  const { companyId, id: userId } = read
   const isOwn = userId === actor.userId
-  const read = await requireUser(companyId, userId)
   await requireMayChange(actor, read, change)
   requireNoAccountChange(actor, read, change)
   requirePasswordByLink(actor, companyId, change.password)
@@ -106,7 +120,7 @@ export async function update(
   const gone = opensAnew ? [passwordLinkKey(userId)] : []
   const admins = await adminsToTell(actor, companyId)
   const outcome = await changeUser(tableOf(companyId), read, changed, gone)
-  if (outcome === 'changed') return update(actor, { userId, ...change }, exchange)
+  if (outcome === 'changed') return AGAIN
   requireWritten(outcome)
   await tellAdmins(actor, companyId, admins, { deed: 'changed', user: read })
   if (losesCodes) await turnTotpOff(tableOf(companyId), userId)
@@ -131,19 +145,25 @@ function requirePasswordByLink(actor: Actor, companyId: string, password: string
 /** @throws DomainError ERR_NO_USER_FOUND, ERR_OWN_ACCOUNT, ERR_LAST_ADMIN, ERR_NO_PERMISSION */
 export async function remove(actor: Actor, userId: string): Promise<undefined> {
   if (userId === actor.userId) {
-    throw new DomainError('conflict', 'ERR_OWN_ACCOUNT', 'Nobody deletes their own account')
+    throw new DomainError('conflict', 'ERR_OWN_ACCOUNT', 'Users do not delete their own accounts')
   }
   const { companyId } = actor
   const table = tableOf(companyId)
-  const read = await requireUser(companyId, userId)
-  requireMayTouch(actor, read)
-  const session = await getSession(table, userId)
   const theirs = [sessionKey, totpKey, loginsKey, passwordLinkKey].map((keyOf) => keyOf(userId))
   const cleanup = { companyId, kind: 'user', id: userId } as const
-  await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
-  const outcome = await deleteUser(table, read, theirs)
-  if (outcome === 'changed') return remove(actor, userId)
-  requireWritten(outcome)
+  const session = await retrying(
+    table,
+    () => requireUser(companyId, userId),
+    async (read) => {
+      requireMayTouch(actor, read)
+      const ended = await getSession(table, userId)
+      await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
+      const outcome = await deleteUser(table, read, theirs)
+      if (outcome === 'changed') return AGAIN
+      requireWritten(outcome)
+      return ended
+    },
+  )
   await ports.queues.send('cleanup', cleanup)
   if (session) await tellReplaced(companyId, userId, session.sid)
   await publish({ companyId, topic: 'user', action: 'delete', body: { id: userId } })

@@ -1,7 +1,7 @@
 import type { Deed } from '@recado/shared/audit/audit'
 import { recordDeed } from '@recado/shared/audit/store'
 import { getCompany } from '@recado/shared/companies/store'
-import { DomainError } from '@recado/shared/errors/errors'
+import { invalidField, notPermitted } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
 import type { SupportAccess } from '@recado/shared/users/support-access'
@@ -10,7 +10,6 @@ import { ports, publish, tableOf } from '../context.ts'
 import { supportOf } from '../credentials/actor.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { existingCompany } from './company.ts'
-import { notPermitted } from './users.ts'
 
 /**
  * The change of a user's support access: a new one, null to end it, undefined for no change. Only an operator
@@ -38,9 +37,7 @@ export async function supportWanted(
 }
 
 const malformed = (path: string) =>
-  new DomainError('invalid', 'ERR_VALIDATION', 'Access for support takes a company, a reason and a time', {
-    details: [{ path, code: 'invalid_type' }],
-  })
+  invalidField(path, 'invalid_type', 'Access for support takes a company, a reason and a time')
 
 /** Records granted or ended access in the company's trail, and sends the user's browsers to the right company. */
 export async function tellSupport(
@@ -89,8 +86,6 @@ async function tellBrowsers(
   { companyId: home, id: userId }: Pick<StoredUser, 'companyId' | 'id'>,
   earlier: SupportAccess | null,
 ): Promise<void> {
-  const tell = (companyId: string) =>
-    publish({ companyId, topic: 'user', action: 'support', userId, body: {} })
-  await tell(home)
-  if (earlier) await tell(earlier.companyId)
+  for (const companyId of [home, ...(earlier ? [earlier.companyId] : [])])
+    await publish({ companyId, topic: 'user', action: 'support', userId, body: {} })
 }

@@ -1,5 +1,6 @@
 import { hasPermission } from '@recado/shared/access'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { byName } from '@recado/shared/by-name'
+import { notFound, notPermitted } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { allUsers, countUsers, getUser, pageOfUsers, type StoredUser } from '@recado/shared/users/store'
@@ -21,8 +22,6 @@ export async function page({ companyId }: Actor, query: PageQuery) {
   return { users: await shownUsers(companyId, rows), count, ...end }
 }
 
-const byName = new Intl.Collator('pt-BR', { sensitivity: 'base' })
-
 /** @param companyId another company is for operators only, which `serve` checks */
 export async function list(
   actor: Actor,
@@ -30,7 +29,7 @@ export async function list(
 ) {
   await requireCompany(actor, companyId)
   const users = await allUsers(tableOf(companyId))
-  return users.sort((a, b) => byName.compare(a.name, b.name))
+  return users.sort(byName)
 }
 
 /**
@@ -76,6 +75,3 @@ export function requireMaySee(actor: Actor, userId: string): void {
   if (userId !== actor.userId && !hasPermission(actor.profile, 'drawer-admin-items:view'))
     throw notPermitted()
 }
-
-export const notPermitted = () =>
-  new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')

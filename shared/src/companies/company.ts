@@ -68,7 +68,10 @@ export interface Company {
   campaignsEnabled: boolean
   /** A local date of the company, YYYY-MM-DD. */
   dueDate: string | null
-  /** The day of the month for which it was set: of a shorter month, the last day is due. Rows without one mean the date's own. */
+  /**
+   * The day of the month for which it was set: of a shorter month, the last day is due. Rows without one mean the
+   * date's own.
+   */
   dueDay?: number | null
   /** From when it may not send, by its due date and its time zone; ISO 8601. */
   overdueFrom: string | null

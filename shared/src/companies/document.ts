@@ -1,4 +1,5 @@
 import { cutText } from '../text.ts'
+
 /** The stored form of a company's document: letters and digits only, letters in capitals. */
 export const documentOf = (typed: string): string => typed.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 

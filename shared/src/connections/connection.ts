@@ -160,6 +160,9 @@ export const connection = z.object({
 })
 export type Connection = z.infer<typeof connection>
 
-/** When the ban of an account ends, ISO 8601; undefined if there is none, or no known end. @param now milliseconds since 1970 */
+/**
+ * When the ban of an account ends, ISO 8601; undefined if there is none, or no known end.
+ * @param now milliseconds since 1970
+ */
 export const banEnd = ({ bannedUntil }: Pick<Connection, 'bannedUntil'>, now: number): string | undefined =>
   bannedUntil !== null && Date.parse(bannedUntil) > now ? bannedUntil : undefined

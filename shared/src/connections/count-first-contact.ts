@@ -9,9 +9,9 @@ import { getHealth, type HealthRow, healthKey } from './health-store.ts'
 import { getConnection } from './store.ts'
 
 /**
- * Counts a person's message that WhatsApp took in the day's budget of its connection, if it was a first contact: once for each
- * conversation, however many messages went there before the first one was taken. It is counted above the limit too, since a
- * person decided. A connection without a budget counts nothing.
+ * Counts a person's message that WhatsApp took in the day's budget of its connection, if it was a first contact: once
+ * for each conversation, however many messages went there before the first one was taken. It is counted above the limit
+ * too, since a person decided. A connection without a budget counts nothing.
  * @param now milliseconds since 1970
  */
 export async function countFirstContact(

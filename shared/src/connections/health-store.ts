@@ -1,5 +1,5 @@
 import { localDate } from '../calendar/local-date.ts'
-import { committed, type Key, partition, type Row } from '../table/table.ts'
+import { allRows, committed, type Key, partition, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type ConnectionHealth, type HoldReason, newContactsOn } from './health.ts'
 import type { StoredConnection } from './store.ts'
@@ -43,12 +43,7 @@ export const getHealth = async (table: TenantTable, connectionId: string): Promi
 
 export async function allHealth(table: TenantTable): Promise<Map<string, Row<HealthRow>>> {
   const found = new Map<string, Row<HealthRow>>()
-  let after: string | undefined
-  do {
-    const page = await table.query({ pk: PARTITION, after, consistent: true })
-    for (const row of page.rows) found.set(row.sk, row)
-    after = page.after
-  } while (after !== undefined)
+  for await (const row of allRows(table, { pk: PARTITION, consistent: true })) found.set(row.sk, row)
   return found
 }
 
@@ -146,8 +141,9 @@ export function healthOf(health: HealthRow, budget: Budget, now: number): Connec
 }
 
 /**
- * The budget of a connection at a moment, by the company's calendar. Its warm-up begins when the account is linked, and again after
- * each restriction: an account that goes on as before is restricted for longer, and then for good (Baileys#1983, #1248).
+ * The budget of a connection at a moment, by the company's calendar. Its warm-up begins when the account is linked, and
+ * again after each restriction: an account that goes on as before is restricted for longer, and then for good
+ * (Baileys#1983, #1248).
  */
 export function budgetOf(
   connection: Pick<StoredConnection, 'newContactsPerDay' | 'warmUpDays' | 'linkedAt'>,

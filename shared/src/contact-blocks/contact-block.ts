@@ -26,7 +26,8 @@ export const optOutEvidence = z.object({
 export type OptOutEvidence = z.infer<typeof optOutEvidence>
 
 /**
- * An opt-out that ended. The company must be able to prove both the opt-out and the consent after it (Lei 13.709/2018, art. 8 §2).
+ * An opt-out that ended. The company must be able to prove both the opt-out and the consent after it (Lei 13.709/2018,
+ * art. 8 §2).
  */
 export const endedOptOut = z.object({
   evidence: optOutEvidence,

@@ -19,8 +19,9 @@ export const DEFAULT_RETURN_WORDS = ['voltar', 'quero receber', 'start']
 const ALWAYS = 'sair'
 
 /**
- * Answers to a campaign in place of its word. They withdraw the consent (Lei 13.709/2018, art. 8 §5) and always count, whatever
- * words a company chooses. None of them can mean an order or a contract, which a customer may also want to end.
+ * Answers to a campaign in place of its word. They withdraw the consent (Lei 13.709/2018, art. 8 §5) and always count,
+ * whatever words a company chooses. None of them can mean an order or a contract, which a customer may also want to
+ * end.
  */
 export const PLAIN_REFUSALS = [
   'descadastrar',

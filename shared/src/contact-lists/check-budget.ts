@@ -13,7 +13,10 @@ const BURST_MS = 60_000
  */
 export const waitOfCheck = (takenMs: number): number => Math.max(0, takenMs - BURST_MS)
 
-/** The numbers of all lists that a connection is asked about in a day (assumed); a new connection has a whole day's at once. */
+/**
+ * The numbers of all lists that a connection is asked about in a day (assumed); a new connection has a whole day's at
+ * once.
+ */
 export const NUMBERS_A_DAY = 1000
 const DAY_MS = 86_400_000
 const DAY_MS_PER_NUMBER = DAY_MS / NUMBERS_A_DAY
@@ -28,7 +31,10 @@ interface CheckBudget {
 
 const budgetKey = (connectionId: string): Key<CheckBudget> => keyIn('CHECK-BUDGETS', connectionId)
 
-/** When a question may be asked, in milliseconds since 1970. `isDayUsedUp`: it waits for the day's budget, not for the minute's. */
+/**
+ * When a question may be asked, in milliseconds since 1970. `isDayUsedUp`: it waits for the day's budget, not for the
+ * minute's.
+ */
 export interface CheckTurn {
   at: number
   isDayUsedUp: boolean

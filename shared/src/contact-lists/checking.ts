@@ -135,13 +135,13 @@ class Check {
     const learned = await learnValidity(this.#table, listId, card, valid, this.#now())
     if (learned)
       await this.#change(listId, (checking) => ({ ...checking, checked: checking.checked + learned }))
-    await this.#tell(listId)
+    await this.#publishProgress(listId)
   }
 
   async #goOnLater(list: StoredList, { seconds, waitingFor }: Rest): Promise<void> {
     await this.#change(list.id, (checking) => ({ ...checking, waitingFor }))
     this.#toldAt = 0
-    await this.#tell(list.id)
+    await this.#publishProgress(list.id)
     const delay = Math.min(LONGEST_DELAY_SECONDS, Math.max(0, seconds))
     await this.#ports.queues.send('validity', { ...this.#job, after: this.#after }, delay)
   }
@@ -159,7 +159,7 @@ class Check {
     const { checkId } = this.#job
     if (checkId !== null) await endCheck(this.#table, id, checkId, this.#now())
     this.#toldAt = 0
-    await this.#tell(id)
+    await this.#publishProgress(id)
   }
 
   /** ISO 8601. */
@@ -167,7 +167,7 @@ class Check {
     return new Date(this.#ports.now()).toISOString()
   }
 
-  async #tell(listId: string): Promise<void> {
+  async #publishProgress(listId: string): Promise<void> {
     const now = this.#ports.now()
     if (now - this.#toldAt < TOLD_EVERY_MS) return
     this.#toldAt = now

@@ -30,8 +30,8 @@ export const contactListItemInput = z.strictObject({ contactListId: id, ...field
 export const contactListItemChange = z.strictObject({ contactListId: id.optional(), ...fields })
 
 /**
- * A contact as in a row of a spreadsheet: the import judges its number, and goes on with the others if it refuses one. Without a name
- * it gets its number as name.
+ * A contact as in a row of a spreadsheet: the import judges its number, and goes on with the others if it refuses one.
+ * Without a name it gets its number as name.
  */
 export const contactToImport = z.strictObject({
   ...fields,

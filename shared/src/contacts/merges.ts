@@ -126,8 +126,8 @@ export async function wholeContact(table: TenantTable, survivor: StoredContact):
 }
 
 /**
- * Deletes a contact with all that was merged into it, and their notes. A repeated call deletes the rest. A merge that is undone
- * meanwhile leaves its separated contact.
+ * Deletes a contact with all that was merged into it, and their notes. A repeated call deletes the rest. A merge that
+ * is undone meanwhile leaves its separated contact.
  * @returns the number of deleted contacts
  */
 export async function deleteContact(table: TenantTable, contactId: string): Promise<number> {

@@ -15,7 +15,7 @@ import {
   duplicatePair,
 } from './contact.ts'
 
-/** The people whom a company talks to. */
+/** The people that a company talks to. */
 export const contactRoutes = defineRoutes({
   listContacts: {
     method: 'GET',

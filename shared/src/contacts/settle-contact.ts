@@ -1,6 +1,6 @@
 import { newId } from '../ids.ts'
 import { contactsNamed, placesOf, shownName } from '../known-contacts/known-contacts.ts'
-import { type Chat, isGroup } from '../messages/chat.ts'
+import { type Chat, isGroup, lidOfChat } from '../messages/chat.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { reservePlaces } from './contact-cards.ts'
@@ -57,7 +57,7 @@ export async function settleContact(
 
 /**
  * Gives a number that became known to the contact of a LID, as {@link settleContact} does, but makes no contact for a
- * person without one: nobody wrote.
+ * person without one, who has not written.
  * @param now milliseconds since 1970
  * @returns what changed, for browsers
  */
@@ -96,10 +96,10 @@ async function settle(
   return settled && { ...settled, news }
 }
 
-const LID = 'lid-'
-
-const identityOf = ({ chat, lid }: ArrivingPerson): Identity =>
-  chat.startsWith(LID) ? { number: undefined, lid: chat.slice(LID.length) } : { number: chat, lid }
+function identityOf({ chat, lid }: ArrivingPerson): Identity {
+  const ownLid = lidOfChat(chat)
+  return ownLid === undefined ? { number: chat, lid } : { number: undefined, lid: ownLid }
+}
 
 interface Step {
   person: ArrivingPerson

@@ -1,4 +1,4 @@
-import { type Chat, chatOfLid, chatOfNumber } from '../messages/chat.ts'
+import { type Chat, chatOfLid, chatOfNumber, lidOfChat } from '../messages/chat.ts'
 import { otherSpelling } from '../phone-numbers/canonical-key.ts'
 import { allRows, ConditionFailed, deleteRow, putRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -156,6 +156,13 @@ export async function contactMarks(
   const withOther = { ...keys, byOther: markKey(chatOfNumber(other)) }
   const { byOther, ...marks } = await table.getNamed<Record<keyof typeof withOther, ContactMark>>(withOther)
   return byOther ? { byNumber: byOther, ...marks } : marks
+}
+
+/** The contact with the number or LID of a conversation; not yet resolved to its survivor. */
+export async function markOfChat(table: TenantTable, chat: Chat): Promise<ContactMark | undefined> {
+  const lid = lidOfChat(chat)
+  const { byNumber, byLid } = await contactMarks(table, lid ? { lid } : { number: chat })
+  return byNumber ?? byLid
 }
 
 /** A key without a row. */

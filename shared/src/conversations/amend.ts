@@ -17,8 +17,8 @@ interface By extends Pick<InboundMessage, 'connectionId' | 'fromMe' | 'person' |
 }
 
 /**
- * Applies a reaction, an edit or a deletion to its message. Reports may overtake each other: a newer edit stays, and so does a
- * newer reaction of the same person.
+ * Applies a reaction, an edit or a deletion to its message. Reports may overtake each other: a newer edit stays, and so
+ * does a newer reaction of the same person.
  * @returns the changed message; undefined if it was never stored, has a newer change, or others may not change it
  */
 export async function amendMessage(
@@ -70,9 +70,10 @@ export const changeFailed = (
   )
 
 /**
- * Everybody in a conversation may react to its messages. Only its author may edit or delete a message, and in a group an
- * admin may delete it. Phones check this, and WhatsApp's servers cannot: they do not see what is encrypted. Members of a group
- * know the ids of its messages, and could name them in another conversation. Notes and events are unknown to WhatsApp.
+ * Everybody in a conversation may react to its messages. Only its author may edit or delete a message, and in a group
+ * an admin may delete it. Phones check this, and WhatsApp's servers cannot: they do not see what is encrypted. Members
+ * of a group know the ids of its messages, and could name them in another conversation. Notes and events are unknown to
+ * WhatsApp.
  */
 async function mayAmend(
   table: TenantTable,

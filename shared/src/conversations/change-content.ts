@@ -4,8 +4,9 @@ import type { TenantTable } from '../table/tenant.ts'
 import { getMessage, messageKey, type StoredMessage } from './message.ts'
 
 /**
- * Changes what a message shows: its content, its reactions, its deletion. An edit, the end of a file's download and the move of
- * the conversation to the person's number may come at the same moment. Each then starts from the result of the one before.
+ * Changes what a message shows: its content, its reactions, its deletion. An edit, the end of a file's download and the
+ * move of the conversation to the person's number may come at the same moment. Each then starts from the result of the
+ * one before.
  * @param find reads the message, once for each attempt
  * @param decide the change of the message as it was found; undefined for none
  * @returns the changed message; undefined if it is gone, or was not changed

@@ -55,7 +55,10 @@ export const acquaintance = (conversation: Conversation | undefined) => ({
   written: conversation?.writtenAt !== undefined,
 })
 
-/** Whether a message of a person of the company would be the first contact with the other side, as far as WhatsApp has taken any. */
+/**
+ * Whether a message of a person of the company would be the first contact with the other side, as far as WhatsApp has
+ * taken any.
+ */
 export const isFirstContact = (chat: Chat, conversation: Conversation | undefined): boolean =>
   !isGroup(chat) &&
   conversation?.wroteAt === undefined &&

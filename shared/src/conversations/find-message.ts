@@ -2,7 +2,10 @@ import { getSentMessage } from '../messages/sent-messages.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { getMessage, messageOfId, type StoredMessage } from './message.ts'
 
-/** A stored message by its WhatsApp id: the company's own, written here, on the phone or by a campaign, or a received one. */
+/**
+ * A stored message by its WhatsApp id: the company's own, written here, on the phone or by a campaign, or a received
+ * one.
+ */
 export async function findMessage(
   table: TenantTable,
   connectionId: string,

@@ -3,8 +3,8 @@ import type { TenantTable } from '../table/tenant.ts'
 import { messageKey, placeKey, type StoredMessage } from './message.ts'
 
 /**
- * Messages of a conversation by their WhatsApp ids, as `findMessage` finds one, in three batch reads. Ids of other conversations
- * find nothing. The reads are eventually consistent.
+ * Messages of a conversation by their WhatsApp ids, as `findMessage` finds one, in three batch reads. Ids of other
+ * conversations find nothing. The reads are eventually consistent.
  */
 export async function findMessages(
   table: TenantTable,

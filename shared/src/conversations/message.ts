@@ -202,7 +202,7 @@ export const pageOfMessages = (
     consistent: true,
   })
 
-/** The most messages that came while a user was writing. */
+/** The most messages that {@link messagesSince} reads. */
 const SINCE_MAX = 200
 
 /** A conversation's messages after a moment (ISO 8601), oldest first, 200 at most. */

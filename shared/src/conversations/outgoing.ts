@@ -33,8 +33,8 @@ export const outgoingWrite = ({ connectionId, chat, at, messageId, address }: Ou
   })
 
 /**
- * SENDING → PENDING, once: WhatsApp refused the message for its address, and it goes to the person's other one. Its id stays, as
- * when the library sends a message again (Baileys#2438): a phone that has it already does not show it twice.
+ * SENDING → PENDING, once: WhatsApp refused the message for its address, and it goes to the person's other one. Its id
+ * stays, as when the library sends a message again (Baileys#2438): a phone that has it already does not show it twice.
  * @returns whether the message waits now
  */
 export const turnMessage = (

@@ -26,7 +26,10 @@ export const erasure = z.object({
   erased,
   /** Whether campaigns still skip the person. */
   blocked: z.boolean(),
-  /** When campaigns were allowed again, ISO 8601, and the name of the user who allowed them; null while they skip the person. */
+  /**
+   * When campaigns were allowed again, ISO 8601, and the name of the user who allowed them; null while they skip the
+   * person.
+   */
   lifted: z.object({ at: z.string(), by: z.string() }).nullable(),
   /** The name of the user who requested it. */
   by: z.string(),

@@ -91,8 +91,9 @@ interface ConversationPorts {
 }
 
 /**
- * Deletes a person's conversations with their files and tickets. The person may write meanwhile: the caller repeats the call
- * until it finds nothing. A call that finds nothing deletes nothing, so that a conversation that begins during it stays whole.
+ * Deletes a person's conversations with their files and tickets. The person may write meanwhile: the caller repeats the
+ * call until it finds nothing. A call that finds nothing deletes nothing, so that a conversation that begins during it
+ * stays whole.
  * @returns undefined if there was nothing
  */
 export async function eraseConversations(

@@ -24,8 +24,8 @@ const ofTicket = {
 } as const
 
 /**
- * Every partition with data of customers, by the name before the first `#`. Erasure, retention and dossier must handle what is
- * stored there. Tests compare this table with the source and with a real erasure.
+ * Every partition with data of customers, by the name before the first `#`. Erasure, retention and dossier must handle
+ * what is stored there. Tests compare this table with the source and with a real erasure.
  */
 export const PERSONAL_PARTITIONS: Readonly<Record<string, Handling>> = {
   LIST: contact,

@@ -43,8 +43,8 @@ export const orderOf = ({ waitingSince, id }: Pick<DeskCard, 'waitingSince' | 'i
   `${waitingSince ?? '~'}#${id}`
 
 /**
- * The cards of a number of the present moment. Forgotten is who waits longer than the target of the ticket's queue, by the
- * clock as in the list of tickets: at night too. Tickets of a queue without a target never count as forgotten.
+ * The cards of a number of the present moment. A ticket is forgotten if its customer waits longer than the target of its
+ * queue, by the clock as in the list of tickets: at night too. Without a target no ticket counts as forgotten.
  * @param now milliseconds since 1970
  */
 export function cardsOfFigure(

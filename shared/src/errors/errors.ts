@@ -58,3 +58,11 @@ export class DomainError<K extends ErrorKind = ErrorKind> extends Error {
 /** The same answer for an unknown id and for another company's id, so that ids cannot be probed. */
 export const notFound = (code: CodeOf<'not-found'>, message = 'Nothing found with this ID') =>
   new DomainError('not-found', code, message)
+
+/** The answer to a user whose profile does not permit the call. */
+export const notPermitted = () =>
+  new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
+
+/** The answer to a request with one field that does not fit. @param code as in {@link ErrorDetail} */
+export const invalidField = (path: string, code: string, message: string) =>
+  new DomainError('invalid', 'ERR_VALIDATION', message, { details: [{ path, code }] })

@@ -28,9 +28,9 @@ export interface Listing {
 }
 
 /**
- * Stores a group as WhatsApp sends it, together with its list. Its live ticket gets its name. Reports may overtake each other: one
- * that was asked for before the stored one changes nothing, but the group gets its list. A group that the account leaves at this
- * moment does not come back.
+ * Stores a group as WhatsApp sends it, together with its list. Its live ticket gets its name. Reports may overtake each
+ * other: one that was asked for before the stored one changes nothing, but the group gets its list. A group that the
+ * account leaves at this moment does not come back.
  * @param listing set if a group without a list gets one
  * @param publish sends the renamed ticket to browsers
  */

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/errors.ts'
+import { invalidField } from '../errors/errors.ts'
 import { isMacBy, type KeyRing, macBy } from '../secrets/key-ring.ts'
 import { PAGE_SIZE, type PageQuery } from './paging.ts'
 
@@ -19,10 +19,8 @@ export class Cursors {
   /** @throws DomainError ERR_VALIDATION if the cursor belongs to another list */
   open(list: string, cursor: string): string {
     const [text = '', mac = ''] = cursor.split('.')
-    if (!isMacBy(this.#keys, `${list}|${text}`, mac)) {
-      const details = [{ path: 'cursor', code: 'invalid_cursor' }]
-      throw new DomainError('invalid', 'ERR_VALIDATION', 'This cursor is not of this list', { details })
-    }
+    if (!isMacBy(this.#keys, `${list}|${text}`, mac))
+      throw invalidField('cursor', 'invalid_cursor', 'This cursor is not of this list')
     return Buffer.from(text, 'base64url').toString()
   }
 }

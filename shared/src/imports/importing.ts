@@ -31,6 +31,7 @@ const TOLD_EVERY_MS = 1000
 const ASK_AGAIN_SECONDS = 3
 /** A waiting import gives a sign of life this often, in milliseconds. */
 const SIGN_OF_LIFE_MS = 60_000
+
 /** The rows read since the last commit. */
 interface Chunk {
   contacts: ContactFields[]
@@ -130,7 +131,7 @@ class ImportPart {
       const writes = [progressWrite(this.#state, next), ...brought.writes]
       if (await committed(this.#table.transact(writes))) {
         this.#state = next
-        await this.#tell()
+        await this.#publishProgress()
         return true
       }
       // A contact was added by another call meanwhile, or another copy of this job came first.
@@ -143,7 +144,7 @@ class ImportPart {
     })
   }
 
-  async #tell(): Promise<void> {
+  async #publishProgress(): Promise<void> {
     const now = this.#ports.now()
     if (now - this.#toldAt < TOLD_EVERY_MS) return
     this.#toldAt = now

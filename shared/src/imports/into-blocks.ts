@@ -3,6 +3,7 @@ import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { newId } from '../ids.ts'
 import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { firstOfEach } from './first-of-each.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 
 /** The blocked contacts as the target of an import. A person is blocked only once. */
@@ -19,17 +20,17 @@ export class BlocksTarget implements ImportTarget {
   }
 
   async bring(contacts: readonly ContactFields[]): Promise<Brought> {
-    const seen = await blockedNumbers(
-      this.#table,
-      contacts.map(({ number }) => number),
-    )
+    const numbers = contacts.map(({ number }) => number)
+    const added = firstOfEach(contacts, await blockedNumbers(this.#table, numbers))
     const createdAt = new Date(this.#ports.now()).toISOString()
-    const blocks = contacts.flatMap(({ name, number }) => {
-      const key = canonicalKey(number)
-      if (seen.has(key)) return []
-      seen.add(key)
-      return [{ id: newId(), name, number: key, origin: 'IMPORT' as const, evidence: null, createdAt }]
-    })
+    const blocks = added.map(({ name, number }) => ({
+      id: newId(),
+      name,
+      number: canonicalKey(number),
+      origin: 'IMPORT' as const,
+      evidence: null,
+      createdAt,
+    }))
     const writes = blocks.length > 0 ? blockingWrites(blocks) : []
     return { writes, imported: blocks.length, duplicated: contacts.length - blocks.length }
   }

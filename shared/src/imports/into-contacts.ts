@@ -6,6 +6,7 @@ import { newContact } from '../contacts/stored-contact.ts'
 import { newId } from '../ids.ts'
 import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { firstOfEach } from './first-of-each.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 
 /** The company's contacts as the target of an import. A number that has a contact is a duplicate: it stays as it is. */
@@ -23,13 +24,7 @@ export class ContactsTarget implements ImportTarget {
 
   async bring(contacts: readonly ContactFields[]): Promise<Brought> {
     const numbers = contacts.map(({ number }) => number)
-    const seen = await knownNumbers(this.#table, numbers)
-    const added = contacts.filter(({ number }) => {
-      const key = canonicalKey(number)
-      if (seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
+    const added = firstOfEach(contacts, await knownNumbers(this.#table, numbers))
     const duplicated = contacts.length - added.length
     if (added.length === 0) return { writes: [], imported: 0, duplicated }
     const first = await reservePlaces(this.#table, added.length)

@@ -4,10 +4,10 @@ import { ADDED_AT_ONCE, additions } from '../contact-lists/item-writes.ts'
 import { reservePlaces } from '../contact-lists/items.ts'
 import { holdersOf } from '../contact-lists/numbers.ts'
 import { getList, listKey, listOf } from '../contact-lists/store.ts'
-import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { firstOfEach } from './first-of-each.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 import type { StoredImport } from './store.ts'
 
@@ -36,7 +36,7 @@ export class ListTarget implements ImportTarget {
     const when = { importId: state.importId }
     const numbers = contacts.map(({ number }) => number)
     const holders = await holdersOf(this.#table, this.#listId, numbers)
-    const kept = state.removeDuplicates ? firstOfEach(contacts, holders) : contacts
+    const kept = state.removeDuplicates ? firstOfEach(contacts, holders.keys()) : contacts
     const duplicated = contacts.length - kept.length
     if (kept.length === 0) {
       const update = listKey(this.#listId)
@@ -82,18 +82,4 @@ export class ListTarget implements ImportTarget {
     const list = await getList(this.#table, this.#listId)
     return list && { consent: { ...consentAfterImport({ ...list, consent: list.consent ?? null }, consent) } }
   }
-}
-
-/** The first of several equal numbers, if the list has none of them. */
-function firstOfEach(
-  contacts: readonly ContactFields[],
-  holders: ReadonlyMap<string, number>,
-): ContactFields[] {
-  const seen = new Set(holders.keys())
-  return contacts.filter(({ number }) => {
-    const key = canonicalKey(number)
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
 }

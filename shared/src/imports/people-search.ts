@@ -20,7 +20,8 @@ export const maySearch = (profile: Profile, { from }: DeskFilter): boolean =>
 
 /**
  * The user who began a search, with their rights of now: a right that was withdrawn since the call counts no more.
- * @returns undefined if the user may not search any more, because of their profile, their deletion, or the end of access for support
+ * @returns undefined if the user may not search any more, because of their profile, their deletion, or the end of
+ * access for support
  */
 export async function searcherOf(
   ports: Pick<Ports, 'table' | 'now'>,

@@ -26,6 +26,7 @@ export interface ImportTarget {
   publishChange(): Promise<void>
 }
 
+/** What a target makes of some contacts: its writes, and how many it adds and how many it has already. */
 export interface Brought {
   writes: Write[]
   imported: number

@@ -3,7 +3,7 @@ import { numbersOfLids } from '../phone-numbers/lids.ts'
 import { allRows, type Key, partition, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** A person whom one account knows. */
+/** A person that one account knows. */
 export interface KnownContact {
   /** Digits with country code, canonical; null if WhatsApp shows this account only the LID. */
   number: string | null

@@ -1,9 +1,11 @@
 import { connectionIdsEver } from '../connections/store.ts'
 import { conversationKey } from '../conversations/conversation.ts'
 import { messageKey, placeKey, type StoredMessage } from '../conversations/message.ts'
+import type { Chat } from '../messages/chat.ts'
 import { wordRowsOf } from '../search/word-rows.ts'
-import { allRows, committed, type Page } from '../table/table.ts'
+import { allRows, committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { pagesOf } from './pages-of.ts'
 
 /** The counts of a MigrationReport. */
 interface Counts {
@@ -11,9 +13,6 @@ interface Counts {
   old: number
   upgraded: number
 }
-
-/** Messages read in one request. */
-const AT_ONCE = 50
 
 /**
  * Writes the missing words of a company's messages, so that a search finds messages from before there was one. A second
@@ -25,7 +24,7 @@ export async function indexMessages(table: TenantTable, isApplied: boolean, coun
   for (const connectionId of await connectionIdsEver(table)) {
     const { pk } = conversationKey(connectionId, '')
     for await (const { chat } of allRows(table, { pk, consistent: true }))
-      for await (const messages of pagesOf(table, connectionId, chat)) {
+      for await (const messages of pagesOf(table, messagesOf(connectionId, chat))) {
         counts.rows += messages.length
         const missing = await indexPage(table, messages, isApplied)
         counts.old += missing
@@ -33,6 +32,9 @@ export async function indexMessages(table: TenantTable, isApplied: boolean, coun
       }
   }
 }
+
+const messagesOf = (connectionId: string, chat: Chat) =>
+  messageKey({ connectionId, chat, at: '', messageId: '' }).pk
 
 /** @returns how many words were missing */
 async function indexPage(
@@ -54,18 +56,4 @@ async function indexPage(
     )
   await table.putMany(missing)
   return missing.length
-}
-
-async function* pagesOf(
-  table: TenantTable,
-  connectionId: string,
-  chat: string,
-): AsyncGenerator<StoredMessage[]> {
-  const { pk } = messageKey({ connectionId, chat, at: '', messageId: '' })
-  let after: string | undefined
-  do {
-    const page: Page<StoredMessage> = await table.query({ pk, after, limit: AT_ONCE, consistent: true })
-    yield page.rows
-    after = page.after
-  } while (after !== undefined)
 }

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isSameKey, type Listed, type ListRow, type Lists } from '../table/list-rows.ts'
-import {
-  checkRow,
-  committed,
-  deleteRow,
-  type Key,
-  type Page,
-  type Partition,
-  putRow,
-  type Row,
-} from '../table/table.ts'
+import { checkRow, committed, deleteRow, type Key, putRow, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { pagesOf } from './pages-of.ts'
 
 /** The counts of a MigrationReport. */
 interface Counts {
@@ -20,8 +12,6 @@ interface Counts {
   left: number
 }
 
-/** Rows read in one request. */
-const AT_ONCE = 50
 /** The most attempts at an entity that other writers keep changing. */
 const ATTEMPTS = 5
 
@@ -109,12 +99,3 @@ const deleteStray = (
       deleteRow(row),
     ]),
   )
-
-async function* pagesOf<T extends object>(table: TenantTable, pk: Partition<T>): AsyncGenerator<Row<T>[]> {
-  let after: string | undefined
-  do {
-    const page: Page<T> = await table.query<T>({ pk, after, consistent: true, limit: AT_ONCE })
-    yield page.rows
-    after = page.after
-  } while (after !== undefined)
-}

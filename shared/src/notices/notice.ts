@@ -54,8 +54,8 @@ export const noticeAbout = z.object({
   /** The name of the connection, the campaign or the list, as it was then. */
   name: z.string().optional(),
   /**
-   * Of a connection: its `statusReason`. Of a waiting campaign: its `pauseReason`, or `fault`. Of an ended one:
-   * {@link NO_RECIPIENTS}, or none. Of an import: its status. Of a plan: `users`, `connections`, `queues`, `due` or `overdue`.
+   * Of a connection: its `statusReason`. Of a waiting campaign: its `pauseReason`, or `fault`. Of an ended one: {@link
+   * NO_RECIPIENTS}, or none. Of an import: its status. Of a plan: `users`, `connections`, `queues`, `due` or `overdue`.
    */
   reason: z.string().optional(),
   /** Sent messages, imported rows, or used places of the plan. */

@@ -13,9 +13,9 @@ type History = Extract<InboundEvent, { kind: 'history' }>
 type HistoryPorts = Pick<WordPorts, 'now' | 'publish'> & SettlingPorts
 
 /**
- * Applies opt-out and return words that people wrote while the account was not linked: WhatsApp shows them only in the history of
- * the next linking. A word counts if it came after a campaign's message of this account. It gets no confirmation, which would come
- * days late, and for many people at once. Idempotent.
+ * Applies opt-out and return words that people wrote while the account was not linked: WhatsApp shows them only in the
+ * history of the next linking. A word counts if it came after a campaign's message of this account. It gets no
+ * confirmation, which would come days late, and for many people at once. Idempotent.
  */
 export async function heedHistory(
   table: TenantTable,

@@ -1,4 +1,5 @@
 import { cutText } from '../text.ts'
+
 /**
  * Formats a stored number for reading: "5511987654321" -> "+55 11 98765-4321", "551134567890" -> "+55 11 3456-7890",
  * "351912345678" -> "+351 912345678". Returns other texts unchanged.

@@ -1,4 +1,5 @@
 import { cutText } from '../text.ts'
+
 /** How a number is read. The cell's format decides, not the stored value. */
 export type NumberKind = 'number' | 'date' | 'time' | 'date and time'
 

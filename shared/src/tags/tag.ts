@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { byName } from '../by-name.ts'
 import { name } from '../name.ts'
 
 /** Omitted fields beyond name and colour stay as they are. */
@@ -21,9 +22,7 @@ export type TagInput = z.infer<typeof tagInput>
 export const stagesIn = <T extends Pick<Tag, 'kanban' | 'orderIndex' | 'name'>>(tags: readonly T[]): T[] =>
   tags
     .filter(({ kanban }) => kanban)
-    .sort((one, other) => one.orderIndex - other.orderIndex || byName.compare(one.name, other.name))
-
-const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+    .sort((one, other) => one.orderIndex - other.orderIndex || byName(one, other))
 
 /** A label of contacts and tickets. */
 export const tag = z.object({

@@ -12,7 +12,7 @@ export const ticketQueueRoutes = defineRoutes({
     path: '/queue',
     access: ANY_USER,
     response: z.array(ticketQueue),
-    summary: "The company's queues by name",
+    summary: "The company's queues, in the order of menus and lists",
   },
   createTicketQueue: {
     method: 'POST',

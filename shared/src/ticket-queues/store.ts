@@ -52,7 +52,8 @@ export async function allTicketQueues(table: TenantTable): Promise<StoredTicketQ
 
 /**
  * @param plan the company's; without one there is no limit
- * @returns the partition of its name or colour where another queue has the same; AGAIN if the company has another plan by now
+ * @returns the partition of its name or colour where another queue has the same; AGAIN if the company has another plan
+ * by now
  * @throws DomainError ERR_PLAN_LIMIT
  */
 export function putTicketQueue(

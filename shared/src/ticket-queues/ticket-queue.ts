@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { byName } from '../by-name.ts'
 import { companySchedules } from '../companies/company.ts'
 import { name } from '../name.ts'
 
@@ -6,9 +7,7 @@ import { name } from '../name.ts'
 export const byOrder = (
   one: Pick<TicketQueue, 'orderIndex' | 'name'>,
   other: Pick<TicketQueue, 'orderIndex' | 'name'>,
-): number => one.orderIndex - other.orderIndex || byName.compare(one.name, other.name)
-
-const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+): number => one.orderIndex - other.orderIndex || byName(one, other)
 
 /** Colours are compared and stored in lower case: `#1f9d55`. */
 const color = z

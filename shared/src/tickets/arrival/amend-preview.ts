@@ -25,8 +25,8 @@ export const amendPreview = async (
   type === 'reaction' ? undefined : renewPreview(table, connectionId, target)
 
 /**
- * Shows a changed message in the ticket that it is the last message of. This shows the message as it is now, so that a repeated
- * report completes an interrupted one.
+ * Shows a changed message in the ticket that it is the last message of. This shows the message as it is now, so that a
+ * repeated report completes an interrupted one.
  * @returns undefined if no ticket's preview changed
  */
 export async function renewPreview(

@@ -7,8 +7,8 @@ import type { TicketMerge } from './merge-tickets.ts'
 
 /**
  * Gives the messages of a merged ticket to the ticket that goes on, and numbers the customer's messages in their order.
- * Run again it changes nothing. Another delivery may number them at the same moment: who finds a message changed reads
- * all of them again, so that no number comes twice.
+ * Run again it changes nothing. Another delivery may number them at the same moment: a call that finds a message
+ * changed reads all of them again, so that no number comes twice.
  */
 export const renumberMessages = (
   table: TenantTable,

@@ -6,7 +6,7 @@ export type StoredTicket = Omit<Ticket, 'unread'> & {
   closingTextAt: string | null
   /** When the sweep is to look at it: at the end of its time in the menu, of an offer, of a snooze, or of silence. */
   timerAt: string | null
-  /** The users to whom it was offered in this queue, in their order, after the one who returned it. */
+  /** The users who got an offer of it in this queue, in their order, after the one who returned it. */
   offer?: { queueId: string; userIds: string[] } | null
   /** The last message of the customer that got its blue ticks from here. */
   receiptSeq: number
@@ -24,20 +24,17 @@ export type StoredTicket = Omit<Ticket, 'unread'> & {
 
 /** A ticket as the API shows it. */
 export const shownTicket = ({
-  closingTextAt: _,
-  timerAt: __,
-  receiptSeq: _____,
-  personWrote: ___,
-  offer: _______,
-  transferTold: ____,
-  lastMessageId: ________,
-  unansweredSince: _________,
-  v: ______,
-  ...stored
-}: StoredTicket): Ticket => ({
-  ...stored,
-  unread: unreadOf(stored),
-})
+  closingTextAt,
+  timerAt,
+  receiptSeq,
+  personWrote,
+  offer,
+  transferTold,
+  lastMessageId,
+  unansweredSince,
+  v,
+  ...shown
+}: StoredTicket): Ticket => ({ ...shown, unread: unreadOf(shown) })
 
 /** Messages of the customer in this ticket that its attendant has not read. */
 export const unreadOf = ({ inboundSeq, readSeq }: Pick<Ticket, 'inboundSeq' | 'readSeq'>): number =>

@@ -257,8 +257,8 @@ const isTalkingToMachine = ({ conversation }: Arrival, now: number): boolean =>
   (conversation.automaticAt ?? []).filter((at) => at > now - AUTOMATIC_WINDOW_MS).length >= AUTOMATIC_MAX
 
 /**
- * Adds the out-of-hours message, once per closure. It comes after a greeting, so that the customer last reads that the company
- * is closed, and before a menu, which waits for an answer.
+ * Adds the out-of-hours message, once per closure. It comes after a greeting, so that the customer last reads that the
+ * company is closed, and before a menu, which waits for an answer.
  */
 function withOutOfHours(decision: Decision, arrival: Arrival, rules: DeskRules, now: number): Decision {
   const { outcome, change, says } = decision

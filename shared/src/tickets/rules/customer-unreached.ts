@@ -3,8 +3,9 @@ import { isAmendment } from '../../messages/content.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 
 /**
- * Whether a ticket's customer knows nothing of it: they wrote nothing, and each message to them failed, for example because the
- * number is not on WhatsApp. A message with an unknown outcome may have arrived, and so may one that is on its way. Pure.
+ * Whether a ticket's customer knows nothing of it: they wrote nothing, and each message to them failed, for example
+ * because the number is not on WhatsApp. A message with an unknown outcome may have arrived, and so may one that is on
+ * its way. Pure.
  * @param messages of the conversation since the ticket's beginning
  * @param now milliseconds since 1970
  */

@@ -24,8 +24,8 @@ export const lastMessage = (
       }
 
 /**
- * The ticket after an edit, a deletion or a failure of a message. Its place in lists, its unread messages and its waiting time stay, and so
- * does `updatedAt`: browsers alert for waiting tickets that changed a moment ago.
+ * The ticket after an edit, a deletion or a failure of a message. Its place in lists, its unread messages and its
+ * waiting time stay, and so does `updatedAt`: browsers alert for waiting tickets that changed a moment ago.
  * @param message as it is now
  * @returns undefined if the ticket shows another message, or shows this one as it is
  */

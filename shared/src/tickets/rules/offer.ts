@@ -12,11 +12,11 @@ export interface Candidate {
   offeredAt: number
 }
 
-/** The users to whom a ticket was offered since it entered its queue. */
+/** The users who got an offer of a ticket since it entered its queue, and the user who returned it. */
 export const offeredTo = ({ offer, queueId }: Pick<StoredTicket, 'offer' | 'queueId'>): readonly string[] =>
   offer && offer.queueId === queueId ? offer.userIds : []
 
-/** Whether a ticket is offered to an attendant now. A ticket that waits for an attendant for another reason is not offered. */
+/** Whether a ticket is offered to an attendant now. It may also wait for an attendant for another reason. */
 export const isOffered = (ticket: StoredTicket): boolean =>
   waitsForNobody(ticket) &&
   ticket.preferredUserId !== null &&
@@ -26,7 +26,10 @@ export const isOffered = (ticket: StoredTicket): boolean =>
 export const withoutOffer = (ticket: StoredTicket): StoredTicket =>
   isOffered(ticket) ? { ...ticket, preferredUserId: null, timerAt: null, offer: null } : ticket
 
-/** Whether a change puts a ticket into its queue, for whoever takes it. @param before undefined for a new ticket */
+/**
+ * Whether a change puts a ticket into its queue, where every attendant may take it.
+ * @param before undefined for a new ticket
+ */
 export const entersQueue = (before: StoredTicket | undefined, after: StoredTicket): boolean =>
   waitsForNobody(after) &&
   after.preferredUserId === null &&
@@ -53,13 +56,13 @@ const awaitedUsers = (ticket: StoredTicket | undefined): readonly string[] =>
 const waitsForNobody = ({ status, isGroup, queueId, userId }: StoredTicket): boolean =>
   status === 'pending' && !isGroup && queueId !== null && userId === null
 
-/** The offers of a ticket that goes back to its queue: nothing is offered to the user who had it. */
+/** The offers of a ticket that goes back to its queue: its last user gets none. */
 export const offersAfter = (queueId: string | null, userId: string | null): StoredTicket['offer'] =>
   queueId && userId ? { queueId, userIds: [userId] } : null
 
 /**
- * Who gets the next offer: of those who had none of this ticket, the user with the fewest open tickets; of these, the one
- * who waited longest for an offer.
+ * The user who gets the next offer: without an offer of this ticket so far, with the fewest open tickets, and of several
+ * such users the one who waited longest for an offer.
  */
 export const nextAttendant = (
   candidates: readonly Candidate[],
@@ -73,7 +76,8 @@ export const nextAttendant = (
     )[0]?.userId
 
 /**
- * A waiting ticket that is offered to a user, or to nobody any more. Pure.
+ * A waiting ticket with its next offer. Pure.
+ * @param userId undefined: its offers have ended
  * @param now milliseconds since 1970
  */
 export const offered = (ticket: StoredTicket, userId: string | undefined, now: number): StoredTicket => ({

@@ -53,8 +53,8 @@ export function timerOfSilence(
 }
 
 /**
- * When the sweep is to look at a ticket after a person's change. A transfer to a user starts the time of waiting for them. If
- * the customer was answered, a takeover keeps the silence timer; reopening or the end of a snooze restarts it.
+ * When the sweep is to look at a ticket after a person's change. A transfer to a user starts the time of waiting for
+ * them. If the customer was answered, a takeover keeps the silence timer; reopening or the end of a snooze restarts it.
  * @param after the ticket with the change applied
  * @param now milliseconds since 1970
  * @returns ISO 8601; null for never

@@ -4,7 +4,10 @@ import { allRows } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 
-/** Deletes the notes and events of a ticket. Reads its conversation from the ticket's beginning. */
+/**
+ * Deletes the notes and events of a ticket. Reads its whole conversation: a note of a ticket that was merged into it may
+ * be older than the ticket.
+ */
 export async function forgetInternal(
   table: TenantTable,
   { id, whatsappId: connectionId, chat }: Pick<StoredTicket, 'id' | 'whatsappId' | 'chat'>,

@@ -9,9 +9,9 @@ export interface SendingState {
 }
 
 /**
- * Whether a ticket's customer gets the automatic texts about its transfer and its end, and the question for a rate. There is
- * none while it could not leave, because the connection is not linked or all sending is stopped, and none for a contact without
- * automatic messages. The ticket changes all the same.
+ * Whether a ticket's customer gets the automatic texts about its transfer and its end, and the question for a rate.
+ * There is none while it could not leave, because the connection is not linked or all sending is stopped, and none for
+ * a contact without automatic messages. The ticket changes all the same.
  * @param connection undefined if it was deleted
  */
 export async function getsAutomaticTexts(

@@ -8,7 +8,7 @@ import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { messageChanged, type TicketWatchers, ticketChanged } from '../live/watchers.ts'
 import { closed, queueOfWaiting } from '../rules/apply-change.ts'
 import { inTriage } from '../rules/machine.ts'
-import { withoutOffer } from '../rules/offer.ts'
+import { isOffered, withoutOffer } from '../rules/offer.ts'
 import { forgetGroupSettings } from '../store/group-settings.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { ALL_PENDING, DESK, openOf, pendingFor, snoozedOf } from '../store/ticket-lists.ts'
@@ -59,18 +59,27 @@ export async function enterQueue(
   }
 }
 
-/** The open and waiting tickets of a deleted user go back to their queues (part 4 §4). */
+/**
+ * The open and waiting tickets of a deleted user go back to their queues (part 4 §4). A ticket that was offered to the
+ * user is offered to the next attendant.
+ */
 export async function releaseTickets(watchers: TicketWatchers, userId: string): Promise<void> {
   for (const list of [openOf(userId), snoozedOf(userId), pendingFor(userId)]) {
     const query = { pk: DESK, prefix: `${list}#`, consistent: true }
     for await (const { id, whatsappId } of allRows(watchers.table, query)) {
       const queueIds = queuesOf(await getConnection(watchers.table, whatsappId))
+      if (list === pendingFor(userId)) await passOfferOn(watchers, id, userId)
       await changeBySystem(watchers, id, (ticket) => {
         const after = released(ticket, userId, queueIds)
         return after && { after, event: { kind: 'returned' } }
       })
     }
   }
+}
+
+async function passOfferOn(watchers: TicketWatchers, ticketId: string, userId: string): Promise<void> {
+  const ticket = await getTicket(watchers.table, ticketId)
+  if (ticket?.preferredUserId === userId && isOffered(ticket)) await watchers.offer?.(ticket)
 }
 
 function released(

@@ -34,8 +34,8 @@ const RINGS_FOR_MS = 20_000
 const AT_ONCE = 10
 
 /**
- * Looks at all tickets whose time has come: see {@link timeIsUp}. One that nobody took is offered to the next attendant.
- * Schedules are queued for their second. Companies take turns.
+ * Looks at all tickets whose time has come: see {@link timeIsUp}. A ticket whose offer ran out is offered to the next
+ * attendant. Schedules are queued for their second. Companies take turns.
  * @returns how many timers and schedules are left for the next sweep
  * @throws what failed, after everything else was done
  */
@@ -94,8 +94,8 @@ async function ringTimer(ports: TimerPorts, { companyId, ticketId, at }: Timer):
 }
 
 /**
- * Whether the customer is told that their silence ends the ticket. If not, it ends without a word (part 4 §4, row 10). Blocked
- * contacts are not told (part 4 §5). The timers of other tickets tell customers nothing.
+ * Whether the customer is told that their silence ends the ticket. If not, it ends without a word (part 4 §4, row 10).
+ * Blocked contacts are not told (part 4 §5). The timers of other tickets tell customers nothing.
  */
 async function isToldOfSilence(
   watchers: TicketWatchers & SendingState,
