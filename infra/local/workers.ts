@@ -11,8 +11,9 @@ import { handler as handovers } from '@recado/functions/integration/handover-wor
 import { handler as cleanup } from '@recado/functions/platform/cleanup-worker'
 import { handler as events } from '@recado/functions/realtime/publish-worker'
 import { handler as schedules } from '@recado/functions/schedules/schedule-worker'
-import type { QueueName } from '@recado/shared/queues/queues'
+import { isFifo, type QueueName } from '@recado/shared/queues/queues'
 import { poll, type Worker } from './poller.ts'
+import { unruly } from './unruly.ts'
 
 /** The Lambdas behind the queues and the minute rule, as AWS would run them. */
 const workers: Record<QueueName, Worker> = {
@@ -30,9 +31,13 @@ const workers: Record<QueueName, Worker> = {
   inbound,
 }
 
+/** With `UNRULY_QUEUES=1`, standard queues are as bad as AWS permits. */
+const workerOf = (queue: QueueName): Worker =>
+  process.env.UNRULY_QUEUES === '1' && !isFifo(queue) ? unruly(workers[queue], Math.random) : workers[queue]
+
 const stopping = new AbortController()
 const running = (Object.keys(workers) as QueueName[]).map((queue) =>
-  poll(queue, workers[queue], stopping.signal),
+  poll(queue, workerOf(queue), stopping.signal),
 )
 
 const MINUTE_MS = 60_000

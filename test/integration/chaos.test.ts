@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
@@ -21,6 +21,7 @@ const KILLED = IS_LONG ? (['session'] as const) : (['session', 'workers', 'gatew
 const LIVES_MS = { min: 20_000, max: 40_000 }
 
 describe('kill -9 in the middle of a campaign', () => {
+  beforeAll(() => void vi.stubEnv('UNRULY_QUEUES', '1'))
   const { system, principals } = ownSystem()
   let admin: ApiClient
   let whatsappId: string

@@ -1,6 +1,6 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
@@ -35,6 +35,7 @@ const ANSWERED_WITHIN = IS_LONG ? 1_200_000 : 200_000
 const numbers = Array.from({ length: CUSTOMERS }, (_, index) => `55119557${String(61_001 + index)}`)
 
 describe('kill -9 while customers and attendants write, and schedules fall due', () => {
+  beforeAll(() => void vi.stubEnv('UNRULY_QUEUES', '1'))
   const { system, principals } = ownSystem()
   let admin: ApiClient
   let attendants: ApiClient[]
