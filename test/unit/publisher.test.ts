@@ -4,6 +4,7 @@ import { Listeners, SOCKETS } from '@recado/shared/realtime/listeners'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { LaggingTable } from '../simulation/lagging-table.ts'
 import { CountingLog } from '../support/counting-log.ts'
 
 const SHOP = 'LOJA'
@@ -55,6 +56,17 @@ describe('a live event', () => {
     await opened()
     await publish(anEvent({ action: 'delete' }))
     expect(sent.map(({ action }) => action)).toEqual(['delete'])
+  })
+
+  test('is published for a browser that began to listen a moment ago, although other reads are late', async () => {
+    memory = new LaggingTable(
+      () => now,
+      () => 0.9,
+    )
+    await opened()
+    now += 10
+    await publishing()(anEvent())
+    expect(sent).toHaveLength(1)
   })
 
   test('is published without a listener if users are told of it', async () => {

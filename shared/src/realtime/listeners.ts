@@ -41,7 +41,8 @@ export class Listeners {
     const kept = this.#answers.get(companyId)
     if (kept && kept.until > this.#now()) return kept.isListening
     const asked = this.#now()
-    const { rows } = await this.#tableOf(companyId).query({ pk: SOCKETS, limit: 1 })
+    // A browser that has just begun to listen awaits the answer to its first frame.
+    const { rows } = await this.#tableOf(companyId).query({ pk: SOCKETS, limit: 1, consistent: true })
     const isListening = rows.length > 0
     if (this.#answers.size >= REMEMBERED) this.#answers.clear()
     const { listening, silent } = this.#keptMs
