@@ -202,7 +202,7 @@ test('a message is forwarded once to another of one’s conversations, also if t
   const dialog = ana.getByRole('dialog')
   await expect(dialog.getByRole('checkbox', { name: 'A tabela de preços' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Escolher destino' }).click()
-  await dialog.getByRole('checkbox', { name: other.name }).check()
+  await dialog.getByRole('checkbox', { name: formatNumber(other.name) }).check()
   await ana.route(
     '**/api/messages/forward',
     async (route) => {
