@@ -1,12 +1,13 @@
-import type { SQSRecord } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Worker } from '../../infra/local/poller.ts'
 import { unruly } from '../../infra/local/unruly.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+type SqsRecord = Parameters<Worker>[0]['Records'][number]
 const event = (...messageIds: string[]) => ({
-  Records: messageIds.map((messageId) => ({ messageId }) as SQSRecord),
+  Records: messageIds.map((messageId) => ({ messageId }) as SqsRecord),
 })
 
 /** Chances in the order in which they are drawn: a message's delay, whether it comes twice, the delay of its copy. */
