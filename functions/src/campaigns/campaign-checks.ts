@@ -4,7 +4,7 @@ import { variantsOf } from '@recado/shared/campaigns/message/message-parts'
 import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getConnection } from '@recado/shared/connections/store'
 import { getList } from '@recado/shared/contact-lists/store'
-import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { DomainError, invalidField, notFound } from '@recado/shared/errors/errors'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTag } from '@recado/shared/tags/store'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
@@ -19,16 +19,16 @@ export async function checked(campaign: StoredCampaign, before?: StoredCampaign)
   requireMessage(campaign)
   requireConfirmation(campaign)
   if (campaign.contactListIds.length === 0)
-    throw invalid('contactListId', 'required', 'A campaign writes to a list')
+    throw invalidField('contactListId', 'required', 'A campaign writes to a list')
   if (campaign.type === 'PRIVATE' && campaign.contactListIds.length !== 1)
-    throw invalid('contactListId', 'one_list', 'A campaign writes to one list')
+    throw invalidField('contactListId', 'one_list', 'A campaign writes to one list')
   return { ...campaign, contactNumber: await cardNumberOf(campaign, before) }
 }
 
 function requireConfirmation(campaign: StoredCampaign): void {
   if (!campaign.confirmation) return
   if (isIntoGroups(campaign))
-    throw invalid('confirmation', 'not_in_groups', 'A group cannot be asked whether it wants a message')
+    throw invalidField('confirmation', 'not_in_groups', 'A group cannot be asked whether it wants a message')
   if (variantsOf(campaign, 'confirmation').length > 0) return
   const message = 'A campaign with a confirmation needs a confirmation message'
   throw new DomainError('invalid', 'ERR_CAMPAIGN_CONFIRMATION_EMPTY', message)
@@ -40,12 +40,12 @@ async function cardNumberOf(
 ): Promise<string | null> {
   if (contactNumber === null && contactName === null) return null
   const text = 'A contact card needs a name and a number'
-  if (contactNumber === null) throw invalid('contactNumber', 'required', text)
-  if (contactName === null) throw invalid('contactName', 'required', text)
+  if (contactNumber === null) throw invalidField('contactNumber', 'required', text)
+  if (contactName === null) throw invalidField('contactName', 'required', text)
   // An unchanged number is not parsed again: as digits alone, some foreign numbers look Brazilian.
   if (contactNumber === before?.contactNumber) return contactNumber
   const read = await readNumber(contactNumber)
-  if (!read.ok) throw invalid('contactNumber', read.reason, 'This is not a valid number')
+  if (!read.ok) throw invalidField('contactNumber', read.reason, 'This is not a valid number')
   return read.number
 }
 
@@ -65,11 +65,8 @@ export async function requireParts(
   const lists = await Promise.all(added.map((listId) => getList(table, listId)))
   if (lists.includes(undefined)) throw notFound('ERR_NO_CONTACT_LIST_FOUND')
   if (lists.some((list) => list?.type !== type))
-    throw invalid('contactListId', 'wrong_type', 'These lists are not of the campaign’s type')
+    throw invalidField('contactListId', 'wrong_type', 'These lists are not of the campaign’s type')
   if (queueId && queueId !== before?.queueId && !(await getTicketQueue(table, queueId)))
     throw notFound('ERR_NO_QUEUE_FOUND')
   if (tagId && tagId !== before?.tagId && !(await getTag(table, tagId))) throw notFound('ERR_NO_TAG_FOUND')
 }
-
-const invalid = (path: string, code: string, message: string) =>
-  new DomainError('invalid', 'ERR_VALIDATION', message, { details: [{ path, code }] })

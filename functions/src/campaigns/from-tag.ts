@@ -4,14 +4,14 @@ import { campaignWrites } from '@recado/shared/campaigns/store/campaigns'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { ADDED_AT_ONCE, contactWrites } from '@recado/shared/contact-lists/item-writes'
 import { listOf, listWrite, type StoredList } from '@recado/shared/contact-lists/store'
-import { DomainError } from '@recado/shared/errors/errors'
+import { DomainError, invalidField } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish, tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
 import { publishCampaign } from './campaigns.ts'
 import { draftOf, requireFuture } from './draft.ts'
-import { contactsOfTag } from './tag-contacts.ts'
+import { contactsOfTag, tagTooLarge } from './tag-contacts.ts'
 
 /** An abandoned list's rows are deleted after this time, in seconds. It is SQS's longest delay. */
 const CLEARED_AFTER_SECONDS = 900
@@ -67,15 +67,14 @@ export async function createFromTag({ companyId }: Actor, input: CampaignInput):
 export function requirePlatformTag({ type, tagId }: Pick<CampaignInput, 'type' | 'tagId'>): void {
   const wrong = type === 'GROUP' ? 'type' : tagId === null ? 'tagId' : undefined
   if (!wrong) return
-  const details = [{ path: wrong, code: type === 'GROUP' ? 'no_tags' : 'required' }]
-  throw new DomainError('invalid', 'ERR_VALIDATION', 'This campaign cannot be made from a tag', { details })
+  const code = type === 'GROUP' ? 'no_tags' : 'required'
+  throw invalidField(wrong, code, 'This campaign cannot be made from a tag')
 }
 
 /** @throws DomainError ERR_TAG_EMPTY, ERR_TAG_TOO_LARGE */
 export function requireSomeParts(parts: readonly (readonly ContactFields[])[]): void {
   if (parts.length === 0) throw new DomainError('unprocessable', 'ERR_TAG_EMPTY', 'Nobody has this tag')
-  if (parts.length > PARTS_MAX)
-    throw new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
+  if (parts.length > PARTS_MAX) throw tagTooLarge()
 }
 
 function requireAgreed(parts: readonly (readonly ContactFields[])[], agreed: boolean): void {

@@ -26,14 +26,16 @@ export function contactsOfTag(companyId: string, tagId: string): Promise<Contact
     for await (const page of platform.contactsOfTag(token, tagId)) {
       for (const contact of (await Promise.all(page.map(fieldsOf))).flat())
         if (!found.has(personKey(contact.number))) found.set(personKey(contact.number), contact)
-      if (found.size > TAG_CONTACTS_MAX)
-        throw new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
+      if (found.size > TAG_CONTACTS_MAX) throw tagTooLarge()
       if (ports.now() > until)
         throw new DomainError('dependency-failed', 'ERR_INTEGRATION_UNAVAILABLE', 'The platform is too slow')
     }
     return [...found.values()]
   })
 }
+
+export const tagTooLarge = () =>
+  new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
 
 /** Like a contact from a spreadsheet: without a name, its number is the name. */
 async function fieldsOf({ name, number: written, email }: PlatformContact): Promise<ContactFields[]> {
