@@ -57,8 +57,8 @@ interface Parts {
 }
 
 /**
- * Answers requests for unreadable messages in place of the library, one after the other. A request that cannot be answered is
- * acknowledged too: it would come again at every login.
+ * Answers requests for unreadable messages in place of the library, one after the other (ADR 58). A request that cannot be
+ * answered is acknowledged too: it would come again at every login.
  */
 export function answerRetries(
   socket: Pick<WASocket, 'ws' | 'sendMessageAck'> & Resender,
