@@ -97,6 +97,18 @@ test('a corrected e-mail reaches an operator who has no password yet, and the fi
   expect(stale).toMatchObject({ status: 401 })
 })
 
+test('a repeated first deployment mails the link again, and makes no second operator', async () => {
+  const email = 'repetida@recado.test'
+  await deploy('Create', email)
+  const before = await companies()
+  await deploy('Create', email)
+  expect(await companies()).toBe(before)
+  const token = tokenIn(await mailTo(system.origin, email, 2))
+  await new ApiClient(system.origin).call('resetPassword', { token, password: 'uma senha longa' })
+  await deploy('Create', email)
+  expect(answers.slice(-3).map(({ Status }) => Status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
+})
+
 test('`invite-operator` mails a new link, and the link of the first mail is void', {
   timeout: 120_000,
 }, async () => {

@@ -18,7 +18,9 @@ const NAME = 'Operador'
  */
 export const handler = makes<{ Email: string }>(async ({ Email }, before) => {
   const email = emailText.parse(Email)
-  if (await findByEmail(ports.table, email)) return
+  const known = await findByEmail(ports.table, email)
+  // Lambda repeats a run that ended before its mail was queued.
+  if (known) return before ? undefined : sendAgain(known)
   if (before) return correctAddress(emailText.parse(before.Email), email)
   const createdAt = new Date(ports.now()).toISOString()
   const [companyId, userId] = [newId(), newId()]
@@ -36,6 +38,11 @@ export const handler = makes<{ Email: string }>(async ({ Email }, before) => {
   await putUser(table, { ...account, passwordHash: null })
   await sendPasswordLink({ companyId, userId, why: 'access' })
 })
+
+async function sendAgain({ companyId, userId }: { companyId: string; userId: string }): Promise<void> {
+  const user = await getUser(tableOf(companyId), userId)
+  if (user?.super && user.passwordHash === null) await sendPasswordLink({ companyId, userId, why: 'access' })
+}
 
 /**
  * Replaces the address of an operator without a password, because the mail with the link may never have arrived. The link

@@ -18,16 +18,18 @@ export interface ResourceRequest<P> {
 export const makes =
   <P>(make: (properties: P, before?: P) => Promise<void>) =>
   async (request: ResourceRequest<P>): Promise<void> => {
+    let failure: string | undefined
     try {
       if (request.RequestType !== 'Delete')
         await make(request.ResourceProperties, request.OldResourceProperties)
-      await answer(request, 'SUCCESS')
     } catch (error) {
       // Not the error's message: it may contain anything.
-      await answer(request, 'FAILED', error instanceof Error ? error.name : 'unknown')
+      failure = error instanceof Error ? error.name : 'unknown'
     }
+    await answer(request, failure === undefined ? 'SUCCESS' : 'FAILED', failure)
   }
 
+/** @throws Error if the answer did not arrive: Lambda then repeats the run, where CloudFormation would wait until its limit */
 async function answer<P>(
   request: ResourceRequest<P>,
   Status: 'SUCCESS' | 'FAILED',
@@ -35,9 +37,10 @@ async function answer<P>(
 ): Promise<void> {
   const { StackId, RequestId, LogicalResourceId, PhysicalResourceId = LogicalResourceId } = request
   // Signed for a request without a content type.
-  await fetch(request.ResponseURL, {
+  const { ok, status } = await fetch(request.ResponseURL, {
     method: 'PUT',
     headers: { 'content-type': '' },
     body: JSON.stringify({ Status, Reason, StackId, RequestId, LogicalResourceId, PhysicalResourceId }),
   })
+  if (!ok) throw new Error(`CloudFormation's bucket answered ${status}`)
 }
