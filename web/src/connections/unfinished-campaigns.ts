@@ -28,6 +28,8 @@ export function applyToUnfinished(client: QueryClient, { action, frame }: LiveEv
   if (action === 'create' || action === 'update') {
     const event = written.safeParse(frame)
     if (event.success) change((known) => withCampaign(known, event.data.record))
+    // Events may overtake each other (ADR 27): this one may be older than the campaign's end.
+    client.invalidateQueries({ queryKey: connectionKeys.unfinishedCampaigns })
   }
   if (action === 'updateCounters') {
     const event = counted.safeParse(frame)
