@@ -40,7 +40,7 @@ async function shopThatAnswers() {
 const textsAt = async (number: string) =>
   (await on.control.messages(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
 
-test('a member of a group who cannot read a message gets it again, and nobody else does', async () => {
+test('a member of a group who cannot read a message gets it again, and the others do not', async () => {
   const { shop, send, stanzas } = await shopThatAnswers()
   const group = await on.control.createGroup({
     subject: 'Clientes',

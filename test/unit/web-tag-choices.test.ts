@@ -29,7 +29,7 @@ beforeEach(() => {
   })
 })
 
-test('the tags to choose from are those of all pages, by name', async () => {
+test('the tags to choose from come from all pages, by name', async () => {
   expect(await client.fetchQuery(tagChoicesQuery)).toEqual([
     { id: 'T2', name: 'Amigos' },
     { id: 'T1', name: 'Zelo' },
@@ -42,7 +42,7 @@ interface Props {
 }
 type Field = (props: Props) => ReactNode
 
-test('a list can be filled by any tag of the company, not only by those of the first page', async () => {
+test('a list can be filled by a tag of any page', async () => {
   const nothing = () => undefined
   const asked = { from: 'contacts' as const, contactListId: 'L1', consent: null }
   const form = await mounted(

@@ -44,7 +44,7 @@ export async function sendAgain(
 ): Promise<void> {
   const { signalRepository, authState } = socket
   const { device } = request
-  // The device could not read what the session with it, or the group's key, has encrypted.
+  // The device could not read a message of its session, or of the group's key, so it gets a new session.
   const session = extractE2ESessionFromRetryReceipt(receipt)
   if (session) await signalRepository.injectE2ESession({ jid: device, session })
   else await socket.assertSessions([device], true)

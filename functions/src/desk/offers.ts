@@ -14,7 +14,7 @@ import { ticketWatchers } from './ticket-watchers.ts'
 
 /**
  * Offers a waiting ticket to the next attendant of its queue who is online, for two minutes. It ends the offers if all
- * attendants had one, or if the queue makes none (part 4 §5). Everybody else who sees the ticket may take it all the
+ * attendants had one, or if the queue makes none (part 4 §5). Other users who see the ticket may take it all the
  * while. Without effect on a ticket that changed hands since it was read.
  */
 export async function offer(companyId: string, ticket: StoredTicket): Promise<void> {

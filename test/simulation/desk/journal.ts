@@ -37,7 +37,7 @@ const headKey = (chat: string): Key<Conversation> => {
 }
 const HEADS = headKey('').pk
 
-/** The table in memory, with a journal of what was committed. Parts may read late. */
+/** The table in memory, with a journal of its transactions. Parts may read late. */
 export class JournalTable extends LaggingTable {
   readonly commits: Commit[] = []
   readonly #known = new Set<string>()

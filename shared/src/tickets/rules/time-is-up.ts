@@ -38,7 +38,7 @@ export function timeIsUp(
       after: { ...after, userId: null, queueId, offer: offersAfter(queueId, ticket.userId) },
       event: { kind: 'returned' },
     }
-  // The offer ran out, and there is no service that offers the ticket to the next attendant.
+  // The offer ran out, and no service offers the ticket to the next attendant.
   if (isOffered(ticket)) return { after: { ...after, preferredUserId: null } }
   if (!inTriage(ticket)) return { after }
   const queue = rules.queues.find(({ id }) => id === queueId)
