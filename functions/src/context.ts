@@ -66,8 +66,7 @@ let loadedPublisher: Promise<(event: LiveEvent) => Promise<void>> | undefined
 
 async function openPublisher() {
   const { publisher } = await import('@recado/shared/notices/causes/publisher')
-  // A silent company is asked about each time, so that a user who has just opened a page sees the result of a click.
-  const listeners = new Listeners(tableOf, Date.now, { listening: 5000, silent: 0 })
+  const listeners = new Listeners(tableOf, Date.now)
   return publisher({ queues, listeners, log, now: Date.now })
 }
 

@@ -22,13 +22,13 @@ beforeEach(() => {
 })
 
 const tableOf = (companyId: string) => new TenantTable(memory, companyId)
-const publishing = (
-  keptMs = { listening: 5000, silent: 0 },
+const publishing = ({
+  listeners = new Listeners(tableOf, () => now),
   send = async (event: LiveEvent) => void sent.push(event),
-) =>
+} = {}) =>
   publisher({
     queues: { send: (_queue, event) => send(event as LiveEvent) },
-    listeners: new Listeners(tableOf, () => now, keptMs),
+    listeners,
     log,
     now: () => now,
   })
@@ -56,6 +56,14 @@ describe('a live event', () => {
     await opened()
     await publish(anEvent({ action: 'delete' }))
     expect(sent.map(({ action }) => action)).toEqual(['delete'])
+  })
+
+  test('is published although the company was silent when a change that can wait asked a moment ago', async () => {
+    const listeners = new Listeners(tableOf, () => now)
+    expect(await listeners.areIn(SHOP, 2000)).toBe(false)
+    await opened()
+    await publishing({ listeners })(anEvent())
+    expect(sent).toHaveLength(1)
   })
 
   test('is published for a browser that began to listen a moment ago, although other reads are late', async () => {
@@ -93,19 +101,20 @@ describe('a live event', () => {
 
   test('that cannot be published is logged, and its caller goes on', async () => {
     await opened()
-    await publishing(undefined, async () => {
+    const send = async () => {
       throw new Error('no way through')
-    })(anEvent())
+    }
+    await publishing({ send })(anEvent())
     expect(log.warnings).toMatchObject([{ message: 'event not sent' }])
   })
 })
 
 test('a silent company is asked about again after a while, where that is enough', async () => {
-  const listeners = new Listeners(tableOf, () => now, { listening: 5000, silent: 2000 })
-  expect(await listeners.areIn(SHOP)).toBe(false)
+  const listeners = new Listeners(tableOf, () => now)
+  expect(await listeners.areIn(SHOP, 2000)).toBe(false)
   await opened()
   now += 1999
-  expect(await listeners.areIn(SHOP)).toBe(false)
+  expect(await listeners.areIn(SHOP, 2000)).toBe(false)
   now += 1
-  expect(await listeners.areIn(SHOP)).toBe(true)
+  expect(await listeners.areIn(SHOP, 2000)).toBe(true)
 })

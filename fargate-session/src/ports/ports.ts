@@ -31,16 +31,10 @@ export interface ServicePorts extends DeliveryPorts {
   receiptLag: Peak
 }
 
-/**
- * Shorter than the wait of changes without a watcher (schedule/throttle.ts), so that a browser that begins to listen
- * meanwhile gets them. In milliseconds.
- */
-const ASKED_AGAIN = { listening: 5000, silent: 2000 }
-
 export function openPorts(environment: Environment, log: Log): ServicePorts {
   const table = new DynamoTable(environment.TABLE_NAME)
   const queues = new SqsQueues(environment.QUEUE_URL_PREFIX, environment.SHARDS)
-  const listeners = new Listeners((companyId) => new TenantTable(table, companyId), Date.now, ASKED_AGAIN)
+  const listeners = new Listeners((companyId) => new TenantTable(table, companyId), Date.now)
   // A lost event delays a browser a little, and never loses a message.
   const publish = publisher({ queues, listeners, log, now: Date.now })
   return {

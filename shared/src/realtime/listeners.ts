@@ -4,17 +4,16 @@ import type { TenantTable } from '../table/tenant.ts'
 /** A company's live sockets; the publisher's functions add the rest of their rows. */
 export const SOCKETS = partition<{ goneAt?: number }>('SOCKETS')
 
-/** How long an answer is used again, in milliseconds. */
-interface KeptMs {
-  /** A company with a listening browser. If this is too long, some events are published in vain. */
-  listening: number
-  /** A company without one. A browser that begins to listen misses the events of this time. */
-  silent: number
-}
+/**
+ * A company with a listening browser is not asked about again for this time, in milliseconds. If it is too long, some
+ * events are published in vain.
+ */
+const LISTENING_MS = 5000
 
 interface Answer {
   isListening: boolean
-  until: number
+  /** Milliseconds since 1970. */
+  askedAt: number
 }
 
 /** So many companies' answers are remembered. */
@@ -24,29 +23,28 @@ const REMEMBERED = 10_000
 export class Listeners {
   readonly #tableOf: (companyId: string) => TenantTable
   readonly #now: () => number
-  readonly #keptMs: KeptMs
   readonly #answers = new Map<string, Answer>()
 
   /** @param now milliseconds since 1970 */
-  constructor(tableOf: (companyId: string) => TenantTable, now: () => number, keptMs: KeptMs) {
+  constructor(tableOf: (companyId: string) => TenantTable, now: () => number) {
     this.#tableOf = tableOf
     this.#now = now
-    this.#keptMs = keptMs
   }
 
   /**
    * Whether a browser of this company has a live socket. A socket that was never closed counts until its row expires.
+   * @param silentMs a "no" may be this old, in milliseconds. A browser that begins to listen within this time misses the
+   * event, so only a change that is asked about again later may use an old "no".
    */
-  async areIn(companyId: string): Promise<boolean> {
+  async areIn(companyId: string, silentMs = 0): Promise<boolean> {
     const kept = this.#answers.get(companyId)
-    if (kept && kept.until > this.#now()) return kept.isListening
     const asked = this.#now()
+    if (kept && asked - kept.askedAt < (kept.isListening ? LISTENING_MS : silentMs)) return kept.isListening
     // A browser that has just begun to listen awaits the answer to its first frame.
     const { rows } = await this.#tableOf(companyId).query({ pk: SOCKETS, limit: 1, consistent: true })
     const isListening = rows.length > 0
     if (this.#answers.size >= REMEMBERED) this.#answers.clear()
-    const { listening, silent } = this.#keptMs
-    this.#answers.set(companyId, { isListening, until: asked + (isListening ? listening : silent) })
+    this.#answers.set(companyId, { isListening, askedAt: asked })
     return isListening
   }
 }

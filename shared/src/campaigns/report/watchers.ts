@@ -115,6 +115,11 @@ const COUNTERS_EVERY_MS = 1000
 const MESSAGES_EVERY_MS = 200
 /** Short, because a user may be waiting for the result of one message. */
 const RECIPIENTS_EVERY_MS = 300
+/**
+ * A company without a listening browser is not asked about again for this time, in milliseconds. This is shorter than the
+ * wait of changes without a watcher (schedule/throttle.ts), so that a browser that begins to listen meanwhile gets them.
+ */
+const SILENT_MS = 2000
 
 /**
  * Reports a campaign's counters at most once a second and its recipients in batches, always including the last change:
@@ -122,7 +127,7 @@ const RECIPIENTS_EVERY_MS = 300
  * Without a browser that listens, nothing is read for one.
  */
 export function atIntervals(viewers: Viewers, listeners: Pick<Listeners, 'areIn'>, log: Log): Watchers {
-  const isWatched = ({ companyId }: { companyId: string }) => listeners.areIn(companyId)
+  const isWatched = ({ companyId }: { companyId: string }) => listeners.areIn(companyId, SILENT_MS)
   const watched = { log, isWatched }
   const counters = new Throttle<{ companyId: string; campaignId: string }>(
     COUNTERS_EVERY_MS,
