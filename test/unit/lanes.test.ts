@@ -1,5 +1,5 @@
 import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
-import { restart } from '@recado/shared/campaigns/engine/actions'
+import { cancel, restart } from '@recado/shared/campaigns/engine/actions'
 import { type Chain, chainKey, joinChain, resumeChain } from '@recado/shared/campaigns/engine/chain'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
 import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
@@ -11,7 +11,7 @@ import { ledgerId, type Recipient, recipientKey } from '@recado/shared/campaigns
 import { settleSent } from '@recado/shared/campaigns/ledger/settle'
 import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putSettings } from '@recado/shared/campaigns/store/settings'
-import { deleteConnection } from '@recado/shared/connections/store'
+import { connectionKey, deleteConnection } from '@recado/shared/connections/store'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { SendCommand } from '@recado/shared/queues/commands'
@@ -323,6 +323,55 @@ test('a resend reaches recipients before an old lane of the campaign', async () 
 
 describe('without its connection', () => {
   const goes = () => deleteConnection(table, shop)
+  const isClosed = () => table.update(connectionKey(shop), { set: { status: 'OPENING' } })
+
+  /** A campaign whose first message left and was not acknowledged, on a chain that is parked. */
+  async function anUnacknowledged() {
+    const campaignId = await aLedger(table, shop, people(3))
+    await joinChain(ports, 'A', shop, campaignId)
+    const sending = { status: 'SENDING', messageId: 'M', claim: 'C', claimedAt: clock.now } as const
+    await table.update(recipientKey(place(campaignId, 0)), { set: sending })
+    await table.update(chainKey(shop), { set: { parkedAt: clock.now, parkedFor: 'connection' } })
+    return campaignId
+  }
+  const sweepsFor = async (forMs: number) => {
+    for (const end = clock.now + forMs; clock.now < end; clock.now += 20_000) {
+      await sweep(ports)
+      await goesOn(0)
+    }
+  }
+  const UNKNOWN = { status: 'FAILED', reason: 'UNKNOWN_OUTCOME' }
+
+  test.each([
+    ['is closed', isClosed],
+    ['is deleted', goes],
+  ])('a cancelled campaign settles an unacknowledged message if its connection %s', async (_, happens) => {
+    const campaignId = await anUnacknowledged()
+    await cancel(ports, 'A', campaignId)
+    await happens()
+    await sweepsFor(120_000)
+    expect(await rowAt(campaignId, 0)).toMatchObject(UNKNOWN)
+    expect(await rowAt(campaignId, 1)).toMatchObject({ status: 'PENDING' })
+    expect(await chain()).toMatchObject({ running: false, lanes: [] })
+    expect(handed).toEqual([])
+  })
+
+  test('a campaign of an account that was logged out settles an unacknowledged message', async () => {
+    const campaignId = await anUnacknowledged()
+    const end = { status: 'DISCONNECTED', statusReason: 'LOGGED_OUT' } as const
+    await table.update(connectionKey(shop), { set: end })
+    await sweepsFor(180_000)
+    expect(await getCampaign(table, campaignId)).toMatchObject({ pauseReason: 'logged-out' })
+    expect(await rowAt(campaignId, 0)).toMatchObject(UNKNOWN)
+  })
+
+  test('a chain stays parked while a campaign of it waits for the connection', async () => {
+    await anUnacknowledged()
+    const { epoch } = await chain()
+    await isClosed()
+    await sweepsFor(120_000)
+    expect(await chain()).toMatchObject({ parkedFor: 'connection', epoch })
+  })
 
   test('a campaign does not start', async () => {
     const campaignId = await aLedger(table, shop, people(2), { status: 'CANCELADA' })

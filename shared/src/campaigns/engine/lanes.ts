@@ -88,9 +88,10 @@ async function lookAtLane(
   return lookBehind(ports, table, { ...look, lane: lookingBack })
 }
 
-const isSending = (
+/** Whether a campaign hands over recipients on this chain, as far as the campaign decides. */
+export const isSending = (
   { status, pausedAt, whatsappId, resends, resendsReady }: StoredCampaign,
-  { connectionId }: Chain,
+  { connectionId }: Pick<Chain, 'connectionId'>,
 ): boolean =>
   status === 'EM_ANDAMENTO' && !pausedAt && whatsappId === connectionId && resends === resendsReady
 

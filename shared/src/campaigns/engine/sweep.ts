@@ -5,9 +5,11 @@ import { tenantOf } from '../../ports/ports.ts'
 import { allPartitions, type ChainRow, chainIndex, dueIndex } from '../../table/indexes.ts'
 import { allRows, committed, type Page } from '../../table/table.ts'
 import { delaySeconds } from '../schedule/pacing.ts'
+import { campaignKey, readCampaign } from '../store/campaigns.ts'
 import { campaignStopOf } from '../store/sending-stops.ts'
 import { type Chain, chainKey, resumeChain, sendTick } from './chain.ts'
 import { FAULT_RETRY_MS } from './faults.ts'
+import { isSending } from './lanes.ts'
 import { pauseOf } from './pause.ts'
 import type { EnginePorts } from './ports.ts'
 
@@ -88,17 +90,22 @@ const NEEDS_A_PERSON: readonly (StatusReason | null)[] = [
   'QR_NOT_SCANNED',
 ]
 
-/** Resumes a parked chain if its reason has ended without an event. */
+/** Resumes a parked chain if its reason has ended without an event, or if none of its campaigns sends any more. */
 async function revivePark(
   ports: EnginePorts,
-  { companyId, connectionId, parkedAt, parkedFor }: Chain,
+  { companyId, connectionId, parkedAt, parkedFor, lanes }: Chain,
 ): Promise<void> {
   const isFault = parkedFor === 'fault'
   if (isFault && ports.now() < (parkedAt ?? 0) + FAULT_RETRY_MS) return
   const isStopped = parkedFor !== undefined && !isFault && parkedFor !== 'connection'
   if (isStopped && (await campaignStopOf(ports, companyId, ports.now()))) return
-  const connection = await getConnection(tenantOf(ports, companyId), connectionId)
+  const table = tenantOf(ports, companyId)
+  const connection = await getConnection(table, connectionId)
   if (connection?.status === 'CONNECTED' || isStopped || isFault)
+    return resumeChain(ports, companyId, connectionId)
+  // Without a campaign that sends, it needs no connection: it settles the messages under way, and ends.
+  const campaigns = await table.getMany(lanes.map(({ campaignId }) => campaignKey(campaignId)))
+  if (!campaigns.some((row) => isSending(readCampaign(row), { connectionId })))
     return resumeChain(ports, companyId, connectionId)
   const needsAPerson =
     !connection || (connection.status === 'DISCONNECTED' && NEEDS_A_PERSON.includes(connection.statusReason))
