@@ -1,3 +1,4 @@
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { campaignClaims, replyCame } from '@recado/shared/campaigns/engine/replies'
 import { getConnection } from '@recado/shared/connections/store'
 import { isChatBlocked } from '@recado/shared/contact-blocks/store'
@@ -5,7 +6,7 @@ import { contactEvent } from '@recado/shared/contacts/live'
 import { learnIdentity } from '@recado/shared/contacts/settle-contact'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { hasMedia } from '@recado/shared/messages/content'
-import { type InboundMessage, inboundEvent } from '@recado/shared/messages/inbound'
+import { type InboundEvent, type InboundMessage, inboundEvent } from '@recado/shared/messages/inbound'
 import { heedWords } from '@recado/shared/opt-outs/answered-words'
 import { heedHistory } from '@recado/shared/opt-outs/words-in-history'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -19,12 +20,22 @@ import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watch
 import { missedClaims } from '@recado/shared/tickets/rules/missed'
 import { getTicket } from '@recado/shared/tickets/store/tickets'
 import { readOnPhone } from '@recado/shared/tickets/system/reading'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { gatherCounters } from '../campaigns/gathered-counters.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { work } from '../http/worker.ts'
 
 /** Stores WhatsApp's events in their conversations and tickets, handles opt-outs, and queues the download of files. */
-export const handler = work('inbound', inboundEvent, async (event) => {
+export async function handler(batch: SQSEvent): Promise<SQSBatchResponse> {
+  const counters = gatherCounters(ports)
+  const answer = await work('inbound', inboundEvent, (event) => arrive(event, counters.ports))(batch)
+  await counters.tell()
+  return answer
+}
+
+/** @param campaigns ports of the campaigns that the event concerns */
+async function arrive(event: InboundEvent, campaigns: EnginePorts): Promise<void> {
   const { companyId, connectionId } = event
   const table = tableOf(companyId)
   const watchers = ticketWatchers(companyId)
@@ -58,7 +69,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   // First, so that an error of a campaign does not keep a person from opting out.
   // The words of a history were heeded with its chats, without a word in return.
   if (!event.missed) await heedWords(table, { ...ports, publish }, event, message)
-  await replyCame(ports, companyId, message)
+  await replyCame(campaigns, companyId, message)
   for (const news of contactNews) await publish(contactEvent(companyId, news))
   // An earlier delivery may have died before it told of its ticket.
   const known = ticket ?? (await asItIs(table, message.ticketId))
@@ -73,7 +84,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
     { kind: 'media', companyId, connectionId, chat, messageId, at },
     `media-${messageId}`,
   )
-})
+}
 
 /** A message that was stored by an earlier delivery may have opened its ticket. */
 const wasOpened = ({ before, after }: NonNullable<Received['ticket']>): boolean =>

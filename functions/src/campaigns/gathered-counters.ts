@@ -1,0 +1,32 @@
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
+
+interface Gathered {
+  /** Ports that only note whose counters changed. */
+  ports: EnginePorts
+  /** Reports the noted campaigns, each once. A failed report is lost; the browser's next reload has it. */
+  tell(): Promise<void>
+}
+
+/**
+ * Gathers the changes of counters within a batch of messages: a burst of replies to one campaign reads and publishes its
+ * counters once, after the last reply.
+ */
+export function gatherCounters(ports: EnginePorts): Gathered {
+  const changed = new Map<string, readonly [companyId: string, campaignId: string]>()
+  const countersChanged = async (...of: readonly [companyId: string, campaignId: string]) => {
+    changed.set(of.join('#'), of)
+  }
+  return {
+    ports: { ...ports, watchers: { ...ports.watchers, countersChanged } },
+    async tell() {
+      for (const of of changed.values()) {
+        try {
+          await ports.watchers.countersChanged(...of)
+        } catch (error) {
+          const [companyId, campaignId] = of
+          ports.log.warn('counters not reported', { companyId, campaignId, error: String(error) })
+        }
+      }
+    },
+  }
+}
