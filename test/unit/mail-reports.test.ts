@@ -148,7 +148,7 @@ test('a notice is not mailed to an address that mails do not reach', async () =>
   const about = { place: 'connections', name: 'Loja', reason: 'LOGGED_OUT' } as const
   await putNotice(table, { id: noticeId, userId, kind: 'connection-down', ticketId: null, about, at: AT })
   await noteUnreached(table, { email, problem: 'bounce', at: AT })
-  expect(await mailedNotice({ kind: 'notice', companyId: 'A', userId, noticeId })).toBeUndefined()
+  expect(await mailedNotice({ kind: 'notice', companyId: 'A', userId, noticeId }, 'job')).toBeUndefined()
   expect((await getNotice(table, userId, noticeId))?.mailedAt).toBeUndefined()
 })
 
@@ -175,7 +175,7 @@ describe('a mail about a notice', () => {
     const noticeId = newId(Date.parse(AT))
     const about = { place: 'connections', name: 'Loja', reason: 'LOGGED_OUT' } as const
     await putNotice(table, { id: noticeId, userId: user.id, kind, ticketId: null, about, at: AT })
-    const mail = await mailedNotice({ kind: 'notice', companyId: 'A', userId: user.id, noticeId })
+    const mail = await mailedNotice({ kind: 'notice', companyId: 'A', userId: user.id, noticeId }, 'job')
     const address = /^<(.*)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
     return { user, mail, url: new URL(address) }
   }

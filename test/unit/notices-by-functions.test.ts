@@ -99,7 +99,7 @@ describe('a queued mail about a notice', () => {
     const about = { place: 'connections' as const, name: 'Loja', reason: 'LOGGED_OUT' }
     const notice = { id: noticeId, userId, kind: 'connection-down' as const, ticketId: null, about }
     await putNotice(table, { ...notice, at: new Date(now).toISOString() })
-    const mail = await mailedNotice({ kind: 'notice', companyId: 'A', userId, noticeId })
+    const mail = await mailedNotice({ kind: 'notice', companyId: 'A', userId, noticeId }, 'job')
     const isNoted = (await getNotice(table, userId, noticeId))?.mailedAt !== undefined
     expect(isNoted).toBe(mail !== undefined)
     return mail

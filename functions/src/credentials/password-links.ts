@@ -42,6 +42,10 @@ export async function rememberPassword(
   await ports.queues.send('emails', { kind: 'forgotten-password', email, language })
 }
 
+/** The company of the user with an e-mail; undefined without such a user. */
+export const companyOfEmail = async (email: string): Promise<string | undefined> =>
+  (await findByEmail(ports.table, email))?.companyId
+
 /** The mail for the user of an e-mail; undefined without such a user. */
 export async function forgottenPasswordLink({
   email,

@@ -17,12 +17,13 @@ import { deadLetters, log, ports, receivedMessages } from '../context.ts'
  * companies side by side. Only failed messages return to the queue (partial batch failure). In a FIFO queue, a
  * message with a lasting error goes to the dead-letter queue at once, because its group would wait for all of its
  * retries.
+ * @param handle also gets the message's id, which is the same at each of its deliveries
  */
 export const work =
   <Q extends QueueName>(
     queue: Q,
     schema: z.ZodType<MessageOf<Q>>,
-    handle: (message: MessageOf<Q>) => Promise<void>,
+    handle: (message: MessageOf<Q>, messageId: string) => Promise<void>,
   ) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const hiding = hideNoLonger(queue, event.Records)
@@ -36,7 +37,7 @@ export const work =
         return
       }
       try {
-        await handle(schema.parse(JSON.parse(body)))
+        await handle(schema.parse(JSON.parse(body)), messageId)
       } catch (error) {
         log.error('message failed', {
           queue,

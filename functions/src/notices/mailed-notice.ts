@@ -13,14 +13,14 @@ import { newOneTimeToken } from '../credentials/one-time-token.ts'
 import { noticeLetter } from '../letters/notice-letter.ts'
 
 /**
- * The mail about a notice; undefined if it was written before. Undefined also if, since it was queued, the user was
+ * The mail about a notice; undefined if another job wrote it before. Undefined also if, since it was queued, the user was
  * deleted, switched mails of its kind off, or lost the profile that gets its kind, or if mails do not reach the address.
+ * @param mailedBy the queue's id of the job
  */
-export async function mailedNotice({
-  companyId,
-  userId,
-  noticeId,
-}: Extract<EmailJob, { kind: 'notice' }>): Promise<CompanyEmail | undefined> {
+export async function mailedNotice(
+  { companyId, userId, noticeId }: Extract<EmailJob, { kind: 'notice' }>,
+  mailedBy: string,
+): Promise<CompanyEmail | undefined> {
   const table = tableOf(companyId)
   const [user, notice, { channels, language }, timeZone] = await Promise.all([
     getUser(table, userId),
@@ -35,7 +35,7 @@ export async function mailedNotice({
   if (await mailProblemOf(table, email)) return undefined
   const { token, digest: stopDigest } = newOneTimeToken(companyId, userId, noticeId)
   const mailedAt = new Date(ports.now()).toISOString()
-  if (!(await claimMail(table, userId, noticeId, { mailedAt, stopDigest }))) return undefined
+  if (!(await claimMail(table, userId, noticeId, { mailedAt, mailedBy, stopDigest }))) return undefined
   const letter = noticeLetter(email, {
     name,
     kind,

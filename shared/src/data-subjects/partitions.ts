@@ -113,6 +113,8 @@ export const IMPERSONAL_PARTITIONS = {
     'PASSWORD-LINKS',
     'INVITATIONS',
     'UNREACHED',
+    // Ids of the queue's messages.
+    'SENT-MAILS',
     'SOCKETS',
     // They name tickets, colleagues, connections, campaigns and lists, never the customer.
     'NOTICES',

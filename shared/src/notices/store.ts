@@ -32,6 +32,8 @@ export interface StoredNotice {
   readAt?: string
   /** When a mail about it was written. */
   mailedAt?: string
+  /** The queue's id of the job that wrote it. */
+  mailedBy?: string
   /** Digest of the secret in that mail, with which its reader switches such mails off. */
   stopDigest?: string
 }
@@ -97,20 +99,29 @@ export function tellOnce(
 
 export const getNotice = (table: TenantTable, userId: string, id: string) => table.get(noticeKey(userId, id))
 
-/** Notes that a notice is mailed. @returns false if it was before, or if there is no such notice */
+/**
+ * Notes that a notice is mailed.
+ * @returns false if there is no such notice, or if another job mails it. The same job has died behind its note, or did not get
+ * the answer to it, and goes on
+ */
 export const claimMail = (
   table: TenantTable,
   userId: string,
   id: string,
-  mail: Pick<StoredNotice, 'mailedAt' | 'stopDigest'>,
+  mail: Required<Pick<StoredNotice, 'mailedAt' | 'mailedBy' | 'stopDigest'>>,
 ): Promise<boolean> =>
   committed(
-    table.update(noticeKey(userId, id), { set: mail }, { pk: { exists: true }, mailedAt: { exists: false } }),
+    table.update(noticeKey(userId, id), { set: mail }, [
+      { pk: { exists: true }, mailedAt: { exists: false } },
+      { mailedBy: mail.mailedBy },
+    ]),
   )
 
 /** Takes the note back, because the mail was not accepted. */
 export const giveUpMail = (table: TenantTable, userId: string, id: string): Promise<boolean> =>
-  committed(table.update(noticeKey(userId, id), { remove: ['mailedAt'] }, { pk: { exists: true } }))
+  committed(
+    table.update(noticeKey(userId, id), { remove: ['mailedAt', 'mailedBy'] }, { pk: { exists: true } }),
+  )
 
 /** A user's notices, newest first. */
 export const pageOfNotices = (

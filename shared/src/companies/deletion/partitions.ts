@@ -47,7 +47,16 @@ export const PARTITIONS = {
   quickReplies: ['QUICK-REPLIES', 'QUICK-REPLY-NAMES'],
   tickets: ['TICKETS', 'TICKET-QUEUES', 'TICKET-QUEUE-NAMES', 'TICKET-QUEUE-COLORS'],
   tags: ['TAGS', 'TAG-NAMES'],
-  sessions: ['SESSIONS', 'LOGINS', 'TOTP', 'PASSWORD-LINKS', 'INVITATIONS', 'UNREACHED', 'IDEMPOTENCY'],
+  sessions: [
+    'SESSIONS',
+    'LOGINS',
+    'TOTP',
+    'PASSWORD-LINKS',
+    'INVITATIONS',
+    'UNREACHED',
+    'SENT-MAILS',
+    'IDEMPOTENCY',
+  ],
   audit: ['AUDIT', 'ERASURES', 'RATES'],
   words: wordPartitions(),
 } satisfies Record<string, readonly string[]>
