@@ -24,7 +24,8 @@ export async function upload({ companyId }: Actor, id: string, given: Given): Pr
   try {
     return await change(id, { mediaPath, mediaName: nameOf(name) }, discard)
   } catch (error) {
-    await images.delete(mediaPath)
+    // After any other error the announcement may have the image.
+    if (error instanceof DomainError) await images.delete(mediaPath)
     throw error
   }
 }

@@ -29,7 +29,8 @@ export async function upload({ companyId }: Actor, campaignId: string, given: Gi
   try {
     await replace(companyId, campaignId, () => media)
   } catch (error) {
-    await filesOf(companyId).delete(media.mediaKey)
+    // After any other error the campaign may have the attachment.
+    if (error instanceof DomainError) await filesOf(companyId).delete(media.mediaKey)
     throw error
   }
   return publishCampaign(companyId, 'update', campaignId)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { Route } from '@recado/shared/http/contract'
 import { answerKey, type RememberedAnswer } from '@recado/shared/http/remembered-answers'
+import { newUuid } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
@@ -31,9 +32,11 @@ export async function answeredOnce(
   // With the key, which is random and not stored: the body may hold a password, and this digest is quick to guess by.
   const body = digest(`${given}|${event.rawPath}|${contentOf(event)}`)
   const since = Date.now()
-  const first = { ...key, body, since, expiresAt: Math.floor(since / 1000) + REMEMBERED_SECONDS }
+  const call = newUuid()
+  const first = { ...key, body, since, call, expiresAt: Math.floor(since / 1000) + REMEMBERED_SECONDS }
   const unanswered = { answer: { exists: false }, body, since: { below: since - UNDER_WAY_MS } }
-  if (!(await committed(table.put(first, [{ pk: { exists: false } }, unanswered])))) {
+  // Its own row: the request that writes it may be repeated, because its answer was lost.
+  if (!(await committed(table.put(first, [{ pk: { exists: false } }, unanswered, { call }])))) {
     const text = remembered(await table.get(key), body)
     return JSON.parse(route.secretAnswer ? openAnswer(given, text) : text)
   }

@@ -1,6 +1,6 @@
 import { HANDOVER_CODE_SECONDS, HANDOVER_SECONDS } from '@recado/shared/sessions/session'
 import { handoverIndex } from '@recado/shared/table/indexes'
-import { committed } from '@recado/shared/table/table'
+import { committed, putRow } from '@recado/shared/table/table'
 import { ports } from '../context.ts'
 import { digestOf } from '../credentials/one-time-token.ts'
 
@@ -32,7 +32,8 @@ export async function noteAsked(id: string): Promise<boolean> {
 export function useHandover(id: string): Promise<boolean> {
   const now = ports.now()
   const used = { isUsed: true, askedAt: now, expiresAt: endOf(now) }
-  return committed(ports.table.put({ ...keyOf(id), ...used }, [{ pk: { exists: false } }, { isUsed: false }]))
+  const isUnused = [{ pk: { exists: false } }, { isUsed: false }] as const
+  return committed(ports.table.transact([putRow({ ...keyOf(id), ...used }, isUnused)]))
 }
 
 /** When the row may expire: the handover is invalid by then. */

@@ -1,5 +1,5 @@
 import { pageNewestFirst } from '../table/pages.ts'
-import { type All, allRows, committed, type Key, partition } from '../table/table.ts'
+import { type All, allRows, committed, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Announcement, announcement } from './announcement.ts'
 
@@ -41,20 +41,21 @@ function filterOf({ search, status }: Wanted): All<StoredAnnouncement> | undefin
 }
 
 export const putAnnouncement = (platform: TenantTable, stored: StoredAnnouncement) =>
-  platform.put(rowOf(stored), { pk: { exists: false } })
+  platform.transact([putRow(rowOf(stored), { pk: { exists: false } })])
 
 /** Replaces an announcement. @returns false if it has changed since it was read */
 export const replaceAnnouncement = (
   platform: TenantTable,
   { version }: StoredAnnouncement,
   stored: StoredAnnouncement,
-): Promise<boolean> => committed(platform.put({ ...rowOf(stored), version: version + 1 }, { version }))
+): Promise<boolean> =>
+  committed(platform.transact([putRow({ ...rowOf(stored), version: version + 1 }, { version })]))
 
 /** @returns false if it has changed since it was read */
 export const deleteAnnouncement = (
   platform: TenantTable,
   { id, version }: StoredAnnouncement,
-): Promise<boolean> => committed(platform.delete(announcementKey(id), { version }))
+): Promise<boolean> => committed(platform.transact([deleteRow(announcementKey(id), { version })]))
 
 const rowOf = (stored: StoredAnnouncement) => ({
   ...stored,

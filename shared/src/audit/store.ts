@@ -35,7 +35,7 @@ export async function recordDeed(
     whoId: deed.who.id,
     domain,
   }
-  await table.put({ ...entry, ...auditKey(id) }, { pk: { exists: false } })
+  await table.put({ ...entry, ...auditKey(id) })
   return id
 }
 

@@ -121,7 +121,7 @@ export async function changeChatMessage(
 ): Promise<StoredChatMessage | undefined> {
   const { revision } = read
   const set = { ...change, revision: revision + 1 }
-  const isChanged = await committed(table.update(chatMessageKey(read), { set }, { revision }))
+  const isChanged = await committed(table.transact([updateRow(chatMessageKey(read), { set }, { revision })]))
   return isChanged ? { ...read, ...set } : undefined
 }
 

@@ -107,7 +107,7 @@ export async function putPair(table: TenantTable, chat: StoredChat): Promise<str
 /** Stores a new room. Its memberships come first: a hundred of them and the room are more than one transaction. */
 export async function putRoom(table: TenantTable, chat: StoredChat): Promise<void> {
   await table.putMany(chat.users.map(({ userId }) => membershipOf(chat, userId)))
-  await table.put({ ...chat, ...chatKey(chat.id) }, { pk: { exists: false } })
+  await table.transact([putRow({ ...chat, ...chatKey(chat.id) }, { pk: { exists: false } })])
 }
 
 /**

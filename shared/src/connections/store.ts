@@ -3,7 +3,16 @@ import { DEFAULT_SHARDS, shardOf } from '../queues/shards.ts'
 import { Entity } from '../table/entity.ts'
 import { shardIndex } from '../table/indexes.ts'
 import type { AGAIN } from '../table/retrying.ts'
-import { type All, allRows, committed, deleteRow, type Key, partition, putRow } from '../table/table.ts'
+import {
+  type All,
+  allRows,
+  committed,
+  deleteRow,
+  type Key,
+  partition,
+  putRow,
+  updateRow,
+} from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Connection } from './connection.ts'
 
@@ -124,7 +133,8 @@ export const putConnection = (
 
 /**
  * Changes a connection. A change of its wanted state is a person's request and gets the next number, so that reports
- * of sessions from before it change nothing.
+ * of sessions from before it change nothing. A transaction, so that a lost answer does not part it from the command that
+ * follows (docs/adr/0059-rare-writes-are-transactions.md).
  * @returns false if the condition does not hold; without one, if the connection does not exist any more
  */
 export const changeConnection = (
@@ -134,7 +144,9 @@ export const changeConnection = (
   when: All<StoredConnection> = { pk: { exists: true } },
 ) => {
   const counted = change.wanted && { add: { request: 1 } }
-  return committed(table.update(connectionKey(connectionId), { set: change, ...counted }, when))
+  return committed(
+    table.transact([updateRow(connectionKey(connectionId), { set: change, ...counted }, when)]),
+  )
 }
 
 /**
@@ -166,11 +178,13 @@ export const abandonConnection = (
   now: number,
 ) =>
   committed(
-    table.update(
-      connectionKey(id),
-      { set: { status: 'TIMEOUT', statusReason: 'NETWORK', updatedAt: new Date(now).toISOString() } },
-      { status, updatedAt },
-    ),
+    table.transact([
+      updateRow(
+        connectionKey(id),
+        { set: { status: 'TIMEOUT', statusReason: 'NETWORK', updatedAt: new Date(now).toISOString() } },
+        { status, updatedAt },
+      ),
+    ]),
   )
 
 /** @param shards the deployment's number of shards */

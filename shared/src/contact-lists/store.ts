@@ -1,5 +1,14 @@
 import { pageNewestFirst } from '../table/pages.ts'
-import { allRows, committed, deleteRow, type Key, partition, putRow, type Write } from '../table/table.ts'
+import {
+  allRows,
+  committed,
+  deleteRow,
+  type Key,
+  partition,
+  putRow,
+  updateRow,
+  type Write,
+} from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Consent, EXTRACTED } from './consent.ts'
 import { type ContactList, type ContactListType, contactList, type ValidityCheck } from './contact-list.ts'
@@ -72,11 +81,13 @@ export const beginCheck = (
   checking: ValidityCheck,
 ): Promise<boolean> =>
   committed(
-    table.update(
-      listKey(listId),
-      { set: { checkId, checking: { ...checking }, updateAt: checking.startedAt } },
-      { pk: { exists: true }, checkId: { exists: false } },
-    ),
+    table.transact([
+      updateRow(
+        listKey(listId),
+        { set: { checkId, checking: { ...checking }, updateAt: checking.startedAt } },
+        { pk: { exists: true }, checkId: { exists: false } },
+      ),
+    ]),
   )
 
 /** @param now ISO 8601 @returns false if that check has ended */
@@ -87,7 +98,9 @@ export const endCheck = (
   now: string,
 ): Promise<boolean> =>
   committed(
-    table.update(listKey(listId), { set: { updateAt: now }, remove: ['checkId', 'checking'] }, { checkId }),
+    table.transact([
+      updateRow(listKey(listId), { set: { updateAt: now }, remove: ['checkId', 'checking'] }, { checkId }),
+    ]),
   )
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-import { allRows, checkRow, committed, type Key, keyIn, putRow } from '../table/table.ts'
+import { allRows, checkRow, committed, deleteRow, type Key, keyIn, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ContactNote } from './contact.ts'
 import { contactKey } from './stored-contact.ts'
@@ -32,7 +32,7 @@ export const getNote = (table: TenantTable, contactId: string, noteId: string) =
 
 /** @returns false if there is no such note */
 export const deleteNote = (table: TenantTable, contactId: string, noteId: string): Promise<boolean> =>
-  committed(table.delete(noteKey(contactId, noteId), { pk: { exists: true } }))
+  committed(table.transact([deleteRow(noteKey(contactId, noteId), { pk: { exists: true } })]))
 
 export async function deleteNotesOf(table: TenantTable, contactId: string): Promise<void> {
   for (const { id } of await notesOf(table, [contactId])) await deleteNote(table, contactId, id)

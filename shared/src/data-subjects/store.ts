@@ -1,6 +1,6 @@
 import { erasedBlockKey, erasedLidKey } from '../contact-blocks/store.ts'
 import { pageNewestFirst } from '../table/pages.ts'
-import { allRows, ConditionFailed, type Key, partition, putRow } from '../table/table.ts'
+import { allRows, committed, type Key, partition, putRow, updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Erased, type Erasure, NOTHING_ERASED } from './erasure.ts'
 
@@ -71,12 +71,8 @@ export async function erasureWentOn(
   now: number,
 ): Promise<StoredErasure | undefined> {
   const change = { set: { ...at, aliveAt: now }, add: erased }
-  try {
-    return await table.update(erasureKey(id), change, { number: { exists: true } })
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined
-    throw error
-  }
+  const written = table.transact([updateRow(erasureKey(id), change, { number: { exists: true } })])
+  return (await committed(written)) ? getErasure(table, id) : undefined
 }
 
 /** Ends an erasure, and removes number and LID from all erasures of the person. */

@@ -7,6 +7,8 @@ export interface RememberedAnswer {
   body: string
   /** When the call began, in milliseconds since 1970. */
   since: number
+  /** Names the call: it knows its own row again. */
+  call?: string
   /** The response as JSON, sealed if it holds a secret (`Route.secretAnswer`); missing while the call is running. */
   answer?: string
 }

@@ -1,5 +1,5 @@
 import { firstOf } from '../first-of.ts'
-import { committed, type Key, keyIn } from '../table/table.ts'
+import { committed, deleteRow, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Login, SESSION_IDLE_SECONDS } from './session.ts'
 
@@ -48,7 +48,7 @@ export const rotateSession = (table: TenantTable, { userId, sid, generation }: S
   )
 
 export const endSession = (table: TenantTable, userId: string, sid: string) =>
-  committed(table.delete(sessionKey(userId), { sid }))
+  committed(table.transact([deleteRow(sessionKey(userId), { sid })]))
 
 const expiry = (now: number) => ({ expiresAt: Math.floor(now / 1000) + SESSION_IDLE_SECONDS })
 

@@ -51,7 +51,9 @@ export const turnTotpOff = (table: TenantTable, userId: string) =>
 /** Accepts a code of this step. @returns false if this or a later code was accepted before */
 export const takeStep = (table: TenantTable, userId: string, step: number) =>
   committed(
-    table.update(totpKey(userId), { set: { lastStep: step } }, { on: true, lastStep: { below: step } }),
+    table.transact([
+      updateRow(totpKey(userId), { set: { lastStep: step } }, { on: true, lastStep: { below: step } }),
+    ]),
   )
 
 /** Accepts a recovery code. @returns false if another one was accepted meanwhile */
@@ -62,9 +64,11 @@ export const takeRecoveryCode = (
   digest: string,
 ) =>
   committed(
-    table.update(
-      totpKey(userId),
-      { set: { recovery: recovery.filter((one) => one !== digest) }, add: { used: 1 } },
-      { on: true, used },
-    ),
+    table.transact([
+      updateRow(
+        totpKey(userId),
+        { set: { recovery: recovery.filter((one) => one !== digest) }, add: { used: 1 } },
+        { on: true, used },
+      ),
+    ]),
   )

@@ -87,7 +87,7 @@ export async function openInvitations(table: TenantTable, now: number): Promise<
 
 /** @returns false if the invitation does not exist */
 export const deleteInvitation = (table: TenantTable, invitationId: string) =>
-  committed(table.delete(invitationKey(invitationId), { pk: { exists: true } }))
+  committed(table.transact([deleteRow(invitationKey(invitationId), { pk: { exists: true } })]))
 
 /** Stores a second token, for the mail. @returns false if the invitation was used or revoked meanwhile */
 export const setMailedToken = (table: TenantTable, invitationId: string, mailedDigest: string) =>
