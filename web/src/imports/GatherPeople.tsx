@@ -20,7 +20,7 @@ import { textOf } from '../ui/toast.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useZone } from '../zone/use-zone.ts'
 import { useGatherPeople } from './queries.ts'
-import { useBegun } from './use-begun.ts'
+import { useBegun, useStarting } from './use-begun.ts'
 
 interface GatherPeopleProps {
   from: DeskFilter['from']
@@ -28,6 +28,8 @@ interface GatherPeopleProps {
   consent: Consent | null
   /** Told whether there is something that closing would lose. */
   onBegun: (isBegun: boolean) => void
+  /** Told whether the import is being started. */
+  onStarting: (isStarting: boolean) => void
   onStarted: (importId: string) => void
   onClose: () => void
 }
@@ -36,7 +38,7 @@ const DAYS_PROPOSED = 30
 
 /** Fills a list with people of the company's contacts or tickets. */
 export function GatherPeople(props: GatherPeopleProps) {
-  const { from, contactListId, consent, onBegun, onStarted, onClose } = props
+  const { from, contactListId, consent, onBegun, onStarting, onStarted, onClose } = props
   const { t } = useTexts()
   const [now, zone] = [useNow(), useZone()]
   const gather = useGatherPeople(contactListId)
@@ -53,8 +55,10 @@ export function GatherPeople(props: GatherPeopleProps) {
     validate: ({ consent: said }) => consentErrors(said, { isRequired: true }),
   })
   useBegun(form.isDirty(), onBegun)
+  useStarting(gather.isPending, onStarting)
   const start = form.onSubmit(
     ({ searchParam, tagIds, queueIds, range, consent: said }) => {
+      if (gather.isPending) return
       const filter: DeskFilter =
         from === 'contacts'
           ? { from, searchParam, tagIds }
@@ -105,7 +109,7 @@ export function GatherPeople(props: GatherPeopleProps) {
           isRequired
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={gather.isPending}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={gather.isPending}>

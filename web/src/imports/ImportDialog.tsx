@@ -35,12 +35,14 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
   /** Whether the user has chosen or answered something that would be lost. */
   const [isBegun, setIsBegun] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  const [isStarting, setIsStarting] = useState(false)
   const mayTakeContacts = useMay('drawer-admin-items:view')
   const sources = SOURCES.filter((value) => value !== 'contacts' || mayTakeContacts)
   const [source, setSource] = useState<(typeof SOURCES)[number]>('sheet')
   return (
     <Dialog
       opened
+      isBusy={isStarting}
       onClose={() => (isBegun && !importId ? setIsAsking(true) : onClose())}
       size="xl"
       title={t(TITLES[target.kind])}
@@ -60,6 +62,7 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
             <SegmentedControl
               aria-label={t('imports.gather.source')}
               fullWidth
+              disabled={isStarting}
               value={source}
               onChange={(value) => setSource(SOURCES.find((each) => each === value) ?? 'sheet')}
               data={sources.map((value) => ({ value, label: t(`imports.gather.sources.${value}`) }))}
@@ -72,6 +75,7 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
               contactListId={target.contactListId}
               consent={consent}
               onBegun={setIsBegun}
+              onStarting={setIsStarting}
               onStarted={onImport}
               onClose={onClose}
             />
@@ -80,6 +84,7 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
               target={target}
               consent={consent}
               onBegun={setIsBegun}
+              onStarting={setIsStarting}
               onStarted={onImport}
               onClose={onClose}
             />

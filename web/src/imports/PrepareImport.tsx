@@ -14,7 +14,7 @@ import { ChooseFile } from './ChooseFile.tsx'
 import { areColumnsCertain, layoutOf } from './column-choice.ts'
 import { useStartImport } from './queries.ts'
 import type { ImportTarget } from './target.ts'
-import { useBegun } from './use-begun.ts'
+import { useBegun, useStarting } from './use-begun.ts'
 import { useSpreadsheet } from './use-spreadsheet.ts'
 
 interface PrepareImportProps {
@@ -22,6 +22,8 @@ interface PrepareImportProps {
   consent: Consent | null
   /** Told whether there is something that closing would lose. */
   onBegun: (isBegun: boolean) => void
+  /** Told whether the import is being started. */
+  onStarting: (isStarting: boolean) => void
   onStarted: (importId: string) => void
   onClose: () => void
 }
@@ -35,7 +37,8 @@ export interface ImportValues {
 }
 
 /** Asks for the file and the consent, and for the columns if they are unclear or the user wants to see them. */
-export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: PrepareImportProps) {
+export function PrepareImport(props: PrepareImportProps) {
+  const { target, consent, onBegun, onStarting, onStarted, onClose } = props
   const spreadsheet = useSpreadsheet(target)
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
@@ -45,6 +48,7 @@ export function PrepareImport({ target, consent, onBegun, onStarted, onClose }: 
   })
   const { read, adjust } = spreadsheet
   useBegun(read !== undefined || form.isDirty(), onBegun)
+  useStarting(start.isPending, onStarting)
 
   const begin = (layout: SheetLayout) => {
     if (!read || start.isPending) return

@@ -76,7 +76,7 @@ function ManagedRoom({ room, onLeave, onClose }: RoomProps) {
         {...form.getInputProps('title')}
       />
       <UsersField {...form.getInputProps('userIds')} />
-      <LeaveButton onLeave={onLeave} />
+      <LeaveButton isDisabled={change.isPending} onLeave={onLeave} />
     </FormDialog>
   )
 }
@@ -107,11 +107,15 @@ function ShownRoom({ room, onLeave, onClose }: RoomProps) {
   )
 }
 
-function LeaveButton({ onLeave }: Pick<RoomProps, 'onLeave'>) {
+interface LeaveButtonProps extends Pick<RoomProps, 'onLeave'> {
+  isDisabled?: boolean
+}
+
+function LeaveButton({ isDisabled, onLeave }: LeaveButtonProps) {
   const { t } = useTexts()
   return (
     <Group>
-      <Button variant="subtle" color="red" px={0} onClick={onLeave}>
+      <Button variant="subtle" color="red" px={0} disabled={isDisabled} onClick={onLeave}>
         {t('chats.room.leave')}
       </Button>
     </Group>

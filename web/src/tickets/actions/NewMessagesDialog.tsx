@@ -13,14 +13,20 @@ interface NewMessagesDialogProps {
 export function NewMessagesDialog({ count, isBusy, onAnyway, onClose }: NewMessagesDialogProps) {
   const { t } = useTexts()
   return (
-    <Dialog opened onClose={onClose} title={t('tickets.resolve.newTitle', { count })} fullScreen={false}>
+    <Dialog
+      opened
+      isBusy={isBusy}
+      onClose={onClose}
+      title={t('tickets.resolve.newTitle', { count })}
+      fullScreen={false}
+    >
       <Stack>
         <Text>{t('tickets.resolve.newText')}</Text>
         <Group justify="flex-end">
           <Button variant="default" loading={isBusy} onClick={onAnyway}>
             {t('tickets.resolve.anyway')}
           </Button>
-          <Button onClick={onClose} data-autofocus>
+          <Button onClick={onClose} disabled={isBusy} data-autofocus>
             {t('tickets.resolve.look')}
           </Button>
         </Group>

@@ -17,7 +17,7 @@ export function QueueDialog({ queueIds, directory, isBusy, onChoose, onClose }: 
   const { t } = useTexts()
   const queues = queueIds.flatMap((id) => directory.queues.get(id) ?? [])
   return (
-    <Dialog opened onClose={onClose} title={t('tickets.queue.title')}>
+    <Dialog opened isBusy={isBusy} onClose={onClose} title={t('tickets.queue.title')}>
       <Stack gap="sm">
         <Text>{t('tickets.queue.text')}</Text>
         {queues.map(({ id, name, color }, index) => (

@@ -39,7 +39,7 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
     if (isFine) onChoose(until)
   }
   return (
-    <Dialog opened onClose={onClose} title={t('tickets.snooze.title')} size="sm">
+    <Dialog opened isBusy={isBusy} onClose={onClose} title={t('tickets.snooze.title')} size="sm">
       <Stack gap="sm">
         {error != null && (
           <Alert color="red" role="alert">
@@ -83,7 +83,7 @@ export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogP
               error={fault}
             />
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={onClose} disabled={isBusy}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" loading={isBusy} disabled={!wall}>

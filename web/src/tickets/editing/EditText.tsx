@@ -35,13 +35,17 @@ export function EditText({ before, maxLength, isPending, error, onSave, aim }: E
     if (!isChanged) return aim.endEdit()
     onSave(text)
   }
+  // The answer ends the edit, or shows an error here.
+  const cancel = () => {
+    if (!isPending) aim.cancelEdit()
+  }
   const { enterKeyHint, onEnter } = enterKey(save)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // The page takes the key to go back to the list.
       event.preventDefault()
       event.stopPropagation()
-      aim.cancelEdit()
+      cancel()
     }
     onEnter(event)
   }
@@ -68,7 +72,8 @@ export function EditText({ before, maxLength, isPending, error, onSave, aim }: E
           variant="subtle"
           color="gray"
           aria-label={t('tickets.editing.cancel')}
-          onClick={aim.cancelEdit}
+          disabled={isPending}
+          onClick={cancel}
         >
           <IconX size={18} aria-hidden />
         </ActionIcon>
@@ -83,6 +88,8 @@ export function EditText({ before, maxLength, isPending, error, onSave, aim }: E
           maxRows={8}
           maxLength={maxLength}
           value={text}
+          // Words that are typed now would go with the saved ones.
+          readOnly={isPending}
           autoFocus
           enterKeyHint={enterKeyHint}
           onFocus={toEnd}

@@ -63,7 +63,7 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
     open.reset()
   }
   return (
-    <Dialog opened onClose={onClose} title={t('tickets.begin.title')}>
+    <Dialog opened isBusy={open.isPending} onClose={onClose} title={t('tickets.begin.title')}>
       <form noValidate onSubmit={submit}>
         <Stack mih={given ? undefined : ROOM_PX}>
           {(given || !numberFault(open.error)) && <OpeningProblem error={open.error} onLeave={onClose} />}
@@ -83,7 +83,7 @@ export function NewConversationDialog({ person: given, onClose }: NewConversatio
           )}
           <PlaceFields place={place} onChange={() => open.reset()} />
           <Group justify="flex-end" mt="auto">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={open.isPending}>
               {t('common.cancel')}
             </Button>
             <Button type="submit" loading={open.isPending} data-autofocus={given ? true : undefined}>

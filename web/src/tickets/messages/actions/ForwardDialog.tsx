@@ -63,7 +63,11 @@ export function ForwardDialog({ ticket, messages, first, onClose }: ForwardDialo
         </Step>
         <Group justify="flex-end">
           {isChoosingTargets && (
-            <Button variant="default" onClick={() => setIsChoosingTargets(false)}>
+            <Button
+              variant="default"
+              disabled={forward.isPending}
+              onClick={() => setIsChoosingTargets(false)}
+            >
               {t('common.back')}
             </Button>
           )}
