@@ -1,3 +1,4 @@
+import { byName } from '@recado/shared/by-name'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import type { Tag, TagInput } from '@recado/shared/tags/tag'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +22,8 @@ export const useTags = (searchParam: string) =>
     (page) => page.records,
   )
 
-/** More pages of tags than this make no menu. */
-const CHOICE_PAGES = 10
+/** Pages of tags that are loaded to choose from: 1,000 tags. A menu without a tag would take it from what has it. */
+const CHOICE_PAGES = 50
 
 /** The company's tags by name, to choose from. */
 export const tagChoicesQuery = queryOptions({
@@ -36,7 +37,7 @@ export const tagChoicesQuery = queryOptions({
       if (!hasMore || !nextCursor) break
       cursor = nextCursor
     }
-    return tags.sort((one, other) => one.name.localeCompare(other.name))
+    return tags.sort(byName)
   },
 })
 

@@ -1,3 +1,4 @@
+import { byName } from '@recado/shared/by-name'
 import { ticketQueueRoutes } from '@recado/shared/ticket-queues/routes'
 import type { TicketQueue } from '@recado/shared/ticket-queues/ticket-queue'
 import { userRoutes } from '@recado/shared/users/routes'
@@ -12,8 +13,6 @@ export const ticketQueuesQuery = queryOptions({
   queryFn: ({ signal }) => call(ticketQueueRoutes.listTicketQueues, {}, { signal }),
 })
 
-const byName = new Intl.Collator('pt-BR', { sensitivity: 'base' })
-
 /** All users of the company by name, with their queues. For admins. */
 export const queueUsersQuery = queryOptions({
   queryKey: ticketQueueKeys.users,
@@ -25,7 +24,7 @@ export const queueUsersQuery = queryOptions({
       users.push(...page.users)
       cursor = (page.hasMore && page.nextCursor) || undefined
     } while (cursor)
-    return users.sort((one, other) => byName.compare(one.name, other.name))
+    return users.sort(byName)
   },
 })
 
