@@ -71,3 +71,23 @@ test('the microphone is asked for one channel, and the recording is as long as t
   expect(await ended).toMatchObject({ blob: { type: 'audio/mp4', size: 1 }, seconds: 2.5 })
   vi.useRealTimers()
 })
+
+test.each(['made', 'started'])('a recorder that cannot be %s lets the microphone go', async (what) => {
+  const track = { stop: vi.fn() }
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [track] }) } })
+  const refuse = () => {
+    throw new DOMException('No', 'NotSupportedError')
+  }
+  vi.stubGlobal(
+    'MediaRecorder',
+    class {
+      static isTypeSupported = () => false
+      constructor() {
+        if (what === 'made') refuse()
+      }
+      start = refuse
+    },
+  )
+  await expect(startRecording()).rejects.toThrow('No')
+  expect(track.stop).toHaveBeenCalledOnce()
+})

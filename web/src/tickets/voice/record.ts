@@ -27,16 +27,33 @@ const LEVEL_SAMPLES = 1024
 
 /**
  * Records from the microphone.
- * @throws DOMException NotAllowedError, NotFoundError
+ * @throws DOMException NotAllowedError, NotFoundError, NotSupportedError
  */
 export async function startRecording(): Promise<Recorder> {
   // WhatsApp's voice notes have one channel ("-ac 1" in Baileys' README), and Chrome records two if it is not asked.
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } })
+  try {
+    return recorderOf(stream)
+  } catch (error) {
+    letGo(stream)
+    throw error
+  }
+}
+
+/** The browser shows that it listens until the microphone is let go. */
+function letGo(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** @throws DOMException NotSupportedError */
+function recorderOf(stream: MediaStream): Recorder {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BITS_PER_SECOND,
     ...(mimeType && { mimeType }),
   })
+  recorder.start()
+  const startedAt = Date.now()
   const parts: Blob[] = []
   recorder.ondataavailable = ({ data }) => parts.push(data)
   // A microphone that is unplugged ends the recording by itself.
@@ -50,8 +67,6 @@ export async function startRecording(): Promise<Recorder> {
   const stop = () => {
     if (recorder.state !== 'inactive') recorder.stop()
   }
-  recorder.start()
-  const startedAt = Date.now()
   const seconds = () => (Date.now() - startedAt) / 1000
   return {
     isOpus: recorder.mimeType.includes('opus'),
@@ -66,7 +81,7 @@ export async function startRecording(): Promise<Recorder> {
     },
     close: () => {
       stop()
-      for (const track of stream.getTracks()) track.stop()
+      letGo(stream)
       context.close()
     },
   }
