@@ -1,4 +1,5 @@
 import { ApiError } from '@recado/shared/http/api-error'
+import { PREVIOUS_REFRESH_TOKEN_MS } from '@recado/shared/sessions/session'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { traceKey } from '../../web/src/api/traces.ts'
 import { send } from '../../web/src/api/transport.ts'
@@ -175,3 +176,14 @@ function queued() {
     return Promise.race([turn, givenUp])
   }
 }
+
+test('a refresh is given up while the server still accepts the token that a lost answer replaced', async () => {
+  const { session } = await loadPage()
+  vi.mocked(send).mockResolvedValue({ token: 'T', user })
+  session.open({ token: 'T', user })
+  await session.refresh()
+  const { answeredWithinMs = 0 } = vi.mocked(send).mock.lastCall?.[2] ?? {}
+  // The socket asks again within five seconds, and that call must arrive too.
+  expect(answeredWithinMs).toBeGreaterThan(0)
+  expect(answeredWithinMs + 10_000).toBeLessThan(PREVIOUS_REFRESH_TOKEN_MS)
+})

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { dataSubjectRoutes } from '@recado/shared/data-subjects/routes'
 import { ApiError } from '@recado/shared/http/api-error'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
+import { ticketRoutes } from '@recado/shared/tickets/contract/routes'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 type Send = typeof import('../../web/src/api/transport.ts').send
@@ -14,10 +15,14 @@ let onOtherRelease: typeof import('../../web/src/api/other-release.ts').onOtherR
 let answers: [status: number, body: string][] = []
 let keys: unknown[] = []
 let date: Date
+let isSilent = false
+/** Calls that the app gave up. */
+let gaveUp = 0
 /** Stands for API Gateway. */
 const gateway = createServer((request, response) => {
   keys.push(request.headers['idempotency-key'])
   request.resume()
+  if (isSilent) return void response.on('close', () => gaveUp++)
   const [status, body] = answers.shift() ?? [202, '{"exportId":"E1"}']
   response.writeHead(status, { 'content-type': 'application/json', date: date.toUTCString() }).end(body)
 })
@@ -35,6 +40,8 @@ afterAll(() => gateway.close())
 beforeEach(() => {
   keys = []
   date = new Date()
+  isSilent = false
+  gaveUp = 0
 })
 
 const UNAVAILABLE: [number, string] = [503, '{"message":"Service Unavailable"}']
@@ -84,6 +91,51 @@ test('the app leaves a record that is not there to its page', async () => {
   answers = [[404, '{"error":"ERR_NO_EXPORT_FOUND","message":"No"}']]
   const calling = send(dataSubjectRoutes.exportDataSubject, { number: '5511955550001' })
   await expect(calling).rejects.toMatchObject({ status: 404, code: 'ERR_NO_EXPORT_FOUND' })
+})
+
+test('a call that nothing answers within API Gateway’s time fails like a network that is down', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  isSilent = true
+  const calling = send(dataSubjectRoutes.exportDataSubject, { number: '5511955550001' })
+  const refused = expect(calling).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+  await vi.waitFor(() => expect(keys).toHaveLength(1))
+  // API Gateway may answer as late as this.
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(gaveUp).toBe(0)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await refused
+  expect(keys).toHaveLength(1)
+})
+
+test('a call may be given up sooner', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  isSilent = true
+  const calling = send(sessionRoutes.createSocketTicket, {}, { answeredWithinMs: 15_000 })
+  const refused = expect(calling).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+  await vi.waitFor(() => expect(keys).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(15_000)
+  await refused
+})
+
+test('a call that outlives its page fails too if nothing answers', async () => {
+  const silence = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(silence.signal)
+  const { promise, reject } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  onTestFinished(() => void [vi.unstubAllGlobals(), vi.restoreAllMocks()])
+  const calling = send(
+    ticketRoutes.saveDraft,
+    { ticketId: 'T1', text: 'Oi', quoted: null },
+    { outlivesPage: true },
+  )
+  const refused = expect(calling).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+  silence.abort(new DOMException('Too late', 'TimeoutError'))
+  await refused
 })
 
 test('the app learns the server’s time from an answer', async () => {

@@ -10,8 +10,14 @@ import { send } from './transport.ts'
 
 const storedSession = z.object({ since: z.number(), user: sessionUser })
 
+/**
+ * Time until an answer to a refresh begins (ms). If the answer is lost, the next refresh must come while the server still
+ * accepts the replaced token (PREVIOUS_REFRESH_TOKEN_MS): later it ends the session.
+ */
+const REFRESHED_WITHIN_MS = 15_000
+
 export const session = createSessionKeeper({
-  refresh: () => send(sessionRoutes.refreshToken, {}),
+  refresh: () => send(sessionRoutes.refreshToken, {}, { answeredWithinMs: REFRESHED_WITHIN_MS }),
   oneAtATime,
   isSigningOut,
   endSigningOut,

@@ -16,6 +16,12 @@ Amplify.configure(
   { API: { REST: { retryStrategy: { strategy: 'no-retry' }, defaultAuthMode: 'none' } } },
 )
 
+/**
+ * Time until an answer begins (ms). API Gateway answers within 30 seconds. A network that stays silent for longer has lost the
+ * call: what waits for it goes on.
+ */
+const ANSWERED_WITHIN_MS = 40_000
+
 export interface SendOptions {
   token?: string
   /** The company that the page shows. The server refuses the call for any other company. */
@@ -25,6 +31,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** The call goes on when its page is left. It takes no file and at most 64 KiB (Fetch standard, keepalive). */
   outlivesPage?: boolean
+  /** Time until an answer begins (ms), if it is not the usual one. */
+  answeredWithinMs?: number
   /** Of a repeated call that creates or starts something: the key of the first one. */
   idempotencyKey?: string
 }
@@ -60,8 +68,10 @@ const sendBeyondPage: Attempt = async (route, call, options) => {
     headers: { ...headersOf(call, options), 'content-type': 'application/json' },
     body: JSON.stringify(body),
     keepalive: true,
+    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
   }).catch((error: unknown) => {
-    throw error instanceof TypeError ? nothingAnswered() : error
+    // Without a network fetch throws a TypeError, and after the time a DOMException.
+    throw error instanceof TypeError || error instanceof DOMException ? nothingAnswered() : error
   })
   if (!answer.ok) throw failedCall(answer.status, await answer.text())
   return readAnswer(route, {
@@ -73,7 +83,7 @@ const sendBeyondPage: Attempt = async (route, call, options) => {
 
 const sendByAmplify: Attempt = async (route, call, options) => {
   const { method, path, query, body } = call
-  const { file, signal } = options
+  const { file, signal, answeredWithinMs = ANSWERED_WITHIN_MS } = options
   signal?.throwIfAborted()
   const operation = SEND[method]({
     apiName: API,
@@ -88,8 +98,16 @@ const sendByAmplify: Attempt = async (route, call, options) => {
   })
   const cancel = () => operation.cancel()
   signal?.addEventListener('abort', cancel)
+  let isOverdue = false
+  const giveUp = () => {
+    isOverdue = true
+    cancel()
+  }
+  // A file takes as long as the network needs for it.
+  const timer = file ? undefined : setTimeout(giveUp, answeredWithinMs)
   try {
     const { body: answer, headers: answerHeaders } = await operation.response
+    clearTimeout(timer)
     noteServerDate(answerHeaders.date)
     return await readAnswer(route, {
       text: () => answer.text(),
@@ -98,8 +116,9 @@ const sendByAmplify: Attempt = async (route, call, options) => {
     })
   } catch (error) {
     signal?.throwIfAborted()
-    throw apiErrorOf(error)
+    throw isOverdue ? nothingAnswered() : apiErrorOf(error)
   } finally {
+    clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
   }
 }

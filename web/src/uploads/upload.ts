@@ -3,6 +3,9 @@ import type { RequestOf } from '@recado/shared/http/contract'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
 import { call } from '../api/call.ts'
 
+/** An upload that does not move on for this long (ms) has failed. */
+const STALLED_MS = 60_000
+
 interface UploadOptions {
   purpose: RequestOf<typeof uploadRoutes.createUpload>['purpose']
   signal: AbortSignal
@@ -43,9 +46,18 @@ export async function uploadToStorage(file: File, options: UploadOptions): Promi
 function post(url: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<number> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onloadend = () => resolve(request.status)
-    signal.addEventListener('abort', () => request.abort())
+    const giveUp = () => request.abort()
+    let stalled = setTimeout(giveUp, STALLED_MS)
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(stalled)
+      stalled = setTimeout(giveUp, STALLED_MS)
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = () => {
+      clearTimeout(stalled)
+      resolve(request.status)
+    }
+    signal.addEventListener('abort', giveUp)
     request.open('POST', url)
     request.send(form)
   })
