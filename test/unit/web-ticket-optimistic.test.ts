@@ -1,3 +1,4 @@
+import { ApiError } from '@recado/shared/http/api-error'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Draft, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
@@ -138,6 +139,23 @@ describe('a refused reaction', () => {
     put.resolve(undefined)
     await reacted
   })
+})
+
+test('a reaction without an answer is asked for again, because the server may have it', async () => {
+  const message = aShownMessage()
+  client.setQueryData(ticketKeys.messages('T1'), conversationPages([message]))
+  const isToFetch = () => client.getQueryState(ticketKeys.messages('T1'))?.isInvalidated
+  const react = new MutationObserver(client, reactMutation(client, 'T1'))
+  for (const [error, isAsked] of [
+    [new ApiError(409, 'ERR_MESSAGE_SENT', 'Refused'), false],
+    [new ApiError(503, 'ERR_UNAVAILABLE', 'Lost'), true],
+  ] as const) {
+    const reacted = react.mutate({ message, emoji: '❤️' })
+    const put = await nextCall(isAsked ? 2 : 1)
+    put.reject(error)
+    await expect(reacted).rejects.toThrow(error.message)
+    expect(isToFetch()).toBe(isAsked)
+  }
 })
 
 test('a refused change of a ticket is told before the screen is up to date again', async () => {

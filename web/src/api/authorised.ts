@@ -27,7 +27,8 @@ export async function authorised<T>(
 const isExpired = (error: unknown) =>
   error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED'
 
-const endsSession = ({ status, isFromTheWay }: ApiError): boolean =>
+/** Whether an error ends the session: a 401, or a 5xx of the server itself. */
+export const endsSession = ({ status, isFromTheWay }: ApiError): boolean =>
   status === 401 || (status >= 500 && !isFromTheWay)
 
 function endOnFatal(session: SessionKeeper, error: unknown): never {

@@ -89,7 +89,7 @@ export function useReadChat(chatId: string) {
     onMutate: ({ seq }) =>
       patchChat(client, chatId, (chat) => ({ ...chat, readSeq: Math.max(chat.readSeq, seq) })),
     onError: () => client.invalidateQueries({ queryKey: chatKeys.lists }),
-    meta: { showsItsError: true },
+    meta: { toastsItself: true },
   })
 }
 

@@ -36,7 +36,7 @@ export function useDownload<W>(
       else saveAnswer(answer)
     },
     onError: (error) => toastError(error, { title: i18next.t(`${texts}.failed`) }),
-    meta: { showsItsError: true },
+    meta: { toastsItself: true },
   })
 }
 

@@ -41,7 +41,7 @@ export function useSyncGroups() {
       return client.invalidateQueries({ queryKey: extractorKeys.groups })
     },
     onError: extractionFailed,
-    meta: { showsItsError: true },
+    meta: { toastsItself: true },
   })
 }
 

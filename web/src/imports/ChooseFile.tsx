@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useState } from 'react'
 import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -31,7 +32,8 @@ export function ChooseFile(props: ChooseFileProps) {
   const { t } = useTexts()
   const isIntegrated = useIsIntegrated()
   const [refusal, setRefusal] = useState<string>()
-  const { read } = spreadsheet
+  const { read, file } = spreadsheet
+  const mayTryAgain = spreadsheet.error instanceof ApiError && spreadsheet.error.isFromTheWay
   const isFound = read !== undefined && areColumnsCertain(read.preview)
   const isHeaderOnly = read !== undefined && hasOnlyHeader(read.preview)
   const failure = spreadsheet.error ?? error
@@ -43,11 +45,18 @@ export function ChooseFile(props: ChooseFileProps) {
     <Stack>
       {problem && (
         <Alert color="red" role="alert">
-          {problem}
+          <Stack gap="sm" align="start">
+            {problem}
+            {!refusal && file && mayTryAgain && (
+              <Button size="xs" variant="default" onClick={() => spreadsheet.take(file)}>
+                {t('common.tryAgain')}
+              </Button>
+            )}
+          </Stack>
         </Alert>
       )}
       <FileDrop
-        fileName={spreadsheet.file?.name}
+        fileName={file?.name}
         disabled={isBusy}
         onFile={(file) => {
           setRefusal(undefined)
@@ -88,7 +97,7 @@ export function ChooseFile(props: ChooseFileProps) {
         </>
       )}
       <Group justify="flex-end" className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
           {t('common.cancel')}
         </Button>
         {isFound && (

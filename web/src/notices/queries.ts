@@ -53,10 +53,14 @@ export function useSaveNoticeSettings() {
       call(noticeRoutes.saveNoticeSettings, { channels, language }),
     onMutate: async (settings) => {
       await client.cancelQueries({ queryKey: noticeKeys.settings })
-      client.setQueryData(noticeKeys.settings, settings)
+      const before = client.getQueryData(noticeSettingsQuery.queryKey)
+      return { before, shown: client.setQueryData(noticeSettingsQuery.queryKey, settings) }
     },
-    onError: (error) => {
+    onError: (error, _, chosen) => {
       toastError(error)
+      // Without the network nothing is fetched. A later choice stays until its own answer.
+      if (client.getQueryData(noticeSettingsQuery.queryKey) === chosen?.shown)
+        client.setQueryData(noticeSettingsQuery.queryKey, chosen?.before)
       return client.invalidateQueries({ queryKey: noticeKeys.settings })
     },
   })

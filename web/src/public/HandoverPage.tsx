@@ -45,7 +45,7 @@ export function HandoverPage({ onSignedIn }: HandoverPageProps) {
         onSubmit={form.onSubmit(({ code }) => enter.mutate({ code: code.trim() }), focusFirstError)}
       >
         <Stack>
-          {refused && refused !== 'ERR_TOTP_REQUIRED' && (
+          {enter.error && refused !== 'ERR_TOTP_REQUIRED' && (
             <Alert color="red" role="alert">
               {textOf(enter.error)}
             </Alert>

@@ -13,6 +13,8 @@ export const ticketKeys = {
   /** Of the mutations that save drafts. */
   drafts: ['tickets', 'draft'] as const,
   draft: (uuid: string) => ['tickets', 'draft', uuid] as const,
+  /** Of the mutation that leaves a note. */
+  newNote: (ticketId: string) => ['tickets', 'note', ticketId] as const,
   counters: ['tickets', 'counters'] as const,
   attendants: ['tickets', 'attendants'] as const,
   ones: ['tickets', 'one'] as const,

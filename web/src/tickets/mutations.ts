@@ -6,7 +6,13 @@ import type {
   Ticket,
   TicketChange,
 } from '@recado/shared/tickets/contract/ticket'
-import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationMeta,
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { DELETED } from '../realtime/losses.ts'
@@ -15,11 +21,11 @@ import { ticketKeys } from './keys.ts'
 import { refreshCounters, withPendingMove } from './realtime.ts'
 import { cachedTicket, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
 
-/** Accepts, returns, transfers, resolves or reopens a ticket. The screens show its errors. */
-export function useChangeTicket() {
+/** Accepts, returns, transfers, resolves or reopens a ticket. The screens show its errors, unless they toast them. */
+export function useChangeTicket(meta: MutationMeta = { showsItsError: true }) {
   const client = useQueryClient()
   const { id: me } = useUser()
-  return useMutation(changeTicketMutation(client, me))
+  return useMutation({ ...changeTicketMutation(client, me), meta })
 }
 
 /** Changes the tags of a ticket. Each choice has all its tags, so that quick choices are saved one after the other. */
@@ -74,7 +80,7 @@ export function useMoveCard() {
       // Not awaited: the screen tells the refusal at once.
       client.invalidateQueries({ queryKey: ticketKeys.kanban })
     },
-    meta: { showsItsError: true },
+    meta: { toastsItself: true },
   })
 }
 
@@ -148,7 +154,7 @@ export function useReadTicket() {
       if (known) putTicket(client, readUpTo(known, seq), me)
     },
     // Reading again happens by itself, with the next message.
-    meta: { showsItsError: true },
+    meta: { toastsItself: true },
   })
 }
 
@@ -179,5 +185,5 @@ export const saveDraftMutation = (
     onMutate: (draft) => putDraft(client, { id: ticketId, uuid }, draft),
     onSuccess: (_, draft) => onSaved?.(draft),
     scope: { id: `draft-${ticketId}` },
-    meta: { showsItsError: true },
+    meta: { toastsItself: true },
   })

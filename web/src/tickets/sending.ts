@@ -1,5 +1,5 @@
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCallOnce } from '../api/use-call-once.ts'
 import { putMessage } from './conversation-cache.ts'
@@ -21,11 +21,16 @@ export function useOutgoing(ticketId: string): Outgoing[] {
 
 const NONE: Outgoing[] = []
 
+/** Whether a note is being left in the ticket, also by a composer that was closed since. */
+export const useIsCreatingNote = (ticketId: string): boolean =>
+  useIsMutating({ mutationKey: ticketKeys.newNote(ticketId) }) > 0
+
 /** Leaves a note that only the team sees. */
 export function useCreateNote(ticketId: string) {
   const callOnce = useCallOnce()
   const client = useQueryClient()
   return useMutation({
+    mutationKey: ticketKeys.newNote(ticketId),
     mutationFn: (note: { text: string; mentions: string[] }) =>
       callOnce(messageRoutes.createNote, { ticketId, ...note }),
     onSuccess: (note) => putMessage(client, ticketId, note),

@@ -34,6 +34,8 @@ export interface ListState<T> {
   refetch: () => unknown
   hasNextPage?: boolean
   isFetchingNextPage?: boolean
+  /** Whether the error is of the next page; without it, of the list. */
+  isFetchNextPageError?: boolean
   fetchNextPage?: () => unknown
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ListState } from './DataTable.tsx'
 import { ListProblem } from './ListProblem.tsx'
+import { retryOf } from './retry-of.ts'
 import { whenInSight } from './when-in-sight.ts'
 
 const DISTANCE_PX = 100
@@ -18,7 +19,7 @@ interface LoadMoreProps<T> {
  * refreshed is first refreshed to its end: the next page would cancel it.
  */
 export function LoadMore<T>({ list, scroller, delayMs }: LoadMoreProps<T>) {
-  const { records, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list
+  const { records, error, hasNextPage, isFetching, fetchNextPage } = list
   const endRef = useRef<HTMLDivElement>(null)
   const mayFetch = Boolean(hasNextPage) && !isFetching && !error
 
@@ -34,8 +35,8 @@ export function LoadMore<T>({ list, scroller, delayMs }: LoadMoreProps<T>) {
   return (
     <>
       <div ref={endRef} data-more={Boolean(hasNextPage) || undefined} />
-      {error && records.length > 0 && fetchNextPage && (
-        <ListProblem error={error} onRetry={fetchNextPage} isRetrying={Boolean(isFetchingNextPage)} />
+      {error && records.length > 0 && (
+        <ListProblem error={error} onRetry={retryOf(list)} isRetrying={isFetching} />
       )}
     </>
   )

@@ -16,12 +16,10 @@ export function usePause(campaign: Pick<Campaign, 'id' | 'status' | 'pausedAt'>)
     isBusy: run.isPending,
     toggle: () => {
       if (run.isPending) return
-      run.mutate(
-        { campaignId: campaign.id, action },
-        {
-          onError: (error) => toastError(error),
-          onSuccess: () => toastSuccess(t(`campaigns.${action}.done`), `${action}-${campaign.id}`),
-        },
+      // Not by callbacks of `mutate`: the user may leave the page before the answer.
+      run.mutateAsync({ campaignId: campaign.id, action }).then(
+        () => toastSuccess(t(`campaigns.${action}.done`), `${action}-${campaign.id}`),
+        (error: unknown) => toastError(error),
       )
     },
   }

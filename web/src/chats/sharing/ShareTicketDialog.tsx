@@ -28,11 +28,12 @@ const [CHAT, USER] = ['chat:', 'user:'] as const
 export function ShareTicketDialog({ ticketUuid, onClose }: ShareTicketDialogProps) {
   const { t } = useTexts()
   const targets = useTargets()
-  // A repeated try is the same message.
-  const [clientId] = useState(() => crypto.randomUUID())
+  // A repeated try is the same message. Other words are another one.
+  const [clientId, setClientId] = useState(() => crypto.randomUUID())
   const share = useShare(ticketUuid, clientId)
   const form = useForm({
     initialValues: { to: '', text: '' },
+    onValuesChange: () => setClientId(crypto.randomUUID()),
     validate: { to: (to) => (to ? null : t('form.required')) },
   })
   const send = (values: typeof form.values) =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ListProblem } from '../../ui/ListProblem.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle, shownNumber } from '../ContactName.tsx'
 import { contactQuery, useMergeContacts, useUndoMerge } from '../queries.ts'
@@ -58,9 +59,18 @@ export function MergeDialog({ ids, onClose }: MergeDialogProps) {
 
 function Choice({ contactId }: { contactId: string }) {
   const { t } = useTexts()
-  const { data: contact, isFetching } = useQuery(contactQuery(contactId))
+  const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(contactId))
   // While the two were merged, the answer for one was the other.
   const isOutdated = contact?.id !== contactId && isFetching
+  if (error && !contact)
+    return (
+      <ListProblem
+        error={error}
+        title={t('tickets.panel.notLoaded')}
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    )
   if (!contact || isOutdated) return <Skeleton height={180} aria-label={t('common.loading')} />
   const words = { name: contactTitle(contact), number: shownNumber(contact) }
   return (

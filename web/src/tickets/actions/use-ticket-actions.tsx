@@ -65,6 +65,8 @@ export interface TicketActions {
 /** The actions of each ticket of a page. */
 export type ActionsOf = (ticket: Ticket) => TicketActions
 
+const TOASTS_ITSELF = { toastsItself: true } as const
+
 interface Surroundings {
   /** The last of the customer's messages that the user saw. Without a conversation: the last that was read. */
   seenSeq?: () => number
@@ -88,7 +90,7 @@ export function useTicketActions(
   const { id: me } = useUser()
   const actor = useDeskActor()
   const mayDelete = useMay('ticket-options:deleteTicket')
-  const change = useChangeTicket()
+  const change = useChangeTicket(TOASTS_ITSELF)
   const [busyIds, setBusyIds] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<Asked>()
   const onPage = useOnPage(asked)

@@ -6,7 +6,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { later } from '../../ui/later.tsx'
-import { textOf } from '../../ui/toast.ts'
 import { useInsertion } from '../../ui/use-insertion.ts'
 import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { DropOverlay } from '../attachments/DropOverlay.tsx'
@@ -20,7 +19,6 @@ import type { Aim } from '../messages/actions/use-aim.ts'
 import { useMentionList } from '../notes/use-mention-list.ts'
 import { ConnectionDown } from '../outbox/ConnectionDown.tsx'
 import { useDeskPresence } from '../presence/use-desk-presence.ts'
-import { useCreateNote } from '../sending.ts'
 import { ComposerTools } from '../tools/ComposerTools.tsx'
 import { useSignature } from '../tools/use-signature.ts'
 import { AlreadyAnsweredDialog } from './AlreadyAnsweredDialog.tsx'
@@ -34,6 +32,7 @@ import { SendButton } from './SendButton.tsx'
 import { useDraft } from './use-draft.ts'
 import { useFocusWhenTaken } from './use-focus-when-taken.ts'
 import { useLaterAnswer } from './use-later-answer.ts'
+import { useNote } from './use-note.ts'
 import type { OutgoingMessages, WrittenMessage } from './use-outgoing-messages.ts'
 import { useReturnedMessage } from './use-returned-message.ts'
 import { writtenMessages } from './written-messages.ts'
@@ -68,7 +67,13 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const [refusal, setRefusal] = useState('')
   const [replyFile, setReplyFile] = useState<KeptMedia | null>(null)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
-  const note = useCreateNote(ticket.id)
+  const note = useNote(ticket, {
+    onCreated: (left) => {
+      setText((now) => (now.trim() === left ? '' : now))
+      setIsNoteChosen(false)
+    },
+    onRefused: setRefusal,
+  })
   const state = composerMode(ticket, me)
   const mode = state === 'colleague' && writesAnyway ? 'write' : state
   const isNote = isNoteChosen || mode === 'colleague'
@@ -117,18 +122,8 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   }, [quotedId, quotedBefore])
 
   const sendNote = () => {
-    if (!written || note.isPending) return
     setRefusal('')
-    note.mutate(
-      { text: written, mentions: mentions.mentionsOf(written) },
-      {
-        onSuccess: () => {
-          setText((now) => (now.trim() === written ? '' : now))
-          setIsNoteChosen(false)
-        },
-        onError: (error) => setRefusal(textOf(error)),
-      },
-    )
+    note.send(written, mentions.mentionsOf(written))
   }
   const send = (answers: WrittenMessage[], accepting: { accept?: true; onSent?: () => void } = {}) => {
     messages.send(answers, { quoted: quotedId, sign: signature.isOn, ...accepting })
@@ -212,7 +207,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
         actions={actions}
         attendant={directory.attendants.get(ticket.userId ?? '')?.name ?? t('tickets.composer.somebody')}
         hasText={written !== ''}
-        isBusy={note.isPending}
+        isBusy={note.isBusy}
         onNote={sendNote}
         onWriteAnyway={actor?.seesAll ? writeAnyway : undefined}
       />
@@ -267,7 +262,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
               accepts={mode === 'accept'}
               isNote={isNote}
               isEmpty={written === '' && (isNote || !replyFile)}
-              isBusy={note.isPending}
+              isBusy={note.isBusy}
               onSend={submit}
             />
           )}

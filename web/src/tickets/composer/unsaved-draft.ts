@@ -1,5 +1,6 @@
 import { parsedJson } from '@recado/shared/json'
 import { type Draft, draft as draftSchema } from '@recado/shared/tickets/contract/ticket'
+import { isFromDraft } from '@recado/shared/tickets/rules/sent-draft'
 import { traceKey } from '../../api/traces.ts'
 
 /**
@@ -8,11 +9,17 @@ import { traceKey } from '../../api/traces.ts'
  */
 export function unsavedDraft(userId: string, ticketId: string) {
   const key = traceKey('ticketDraft', userId, ticketId)
+  const read = (): Draft | undefined =>
+    draftSchema.safeParse(parsedJson(localStorage.getItem(key) ?? '')).data
   return {
     /** @returns undefined also for a draft of another version of the app that this one cannot read */
-    read: (): Draft | undefined => draftSchema.safeParse(parsedJson(localStorage.getItem(key) ?? '')).data,
+    read,
     keep: (draft: Draft): void => localStorage.setItem(key, JSON.stringify(draft)),
     drop: (): void => localStorage.removeItem(key),
+    /** Drops the draft of a sent text. */
+    dropSent: (sent: string): void => {
+      if (isFromDraft(sent, read()?.text ?? sent)) localStorage.removeItem(key)
+    },
     /** @param saved what the server has by now. A text that was typed since stays */
     noteSaved: (saved: Draft): void => {
       if (localStorage.getItem(key) === JSON.stringify(saved)) localStorage.removeItem(key)

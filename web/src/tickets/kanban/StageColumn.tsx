@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { retryOf } from '../../ui/retry-of.ts'
 import type { Directory } from '../directory.ts'
 import { QueueName } from '../QueueName.tsx'
 import { useStage } from '../queries.ts'
@@ -63,9 +64,6 @@ export function StageColumn(props: StageColumnProps) {
       </header>
       <div className={classes.scroll}>
         {isPending && <SkeletonCards />}
-        {Boolean(error) && records.length === 0 && (
-          <ListProblem error={error} onRetry={list.refetch} isRetrying={list.isFetching} />
-        )}
         {!isPending && !error && records.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="md">
             {t('kanban.noCards')}
@@ -87,7 +85,8 @@ export function StageColumn(props: StageColumnProps) {
             </li>
           ))}
         </ul>
-        {hasNextPage && (
+        {Boolean(error) && <ListProblem error={error} onRetry={retryOf(list)} isRetrying={list.isFetching} />}
+        {hasNextPage && !error && (
           <Button
             variant="subtle"
             size="compact-sm"

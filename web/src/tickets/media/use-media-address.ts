@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsLive } from '../../realtime/live-status.ts'
 import { useConversationMedia } from './conversation-media.tsx'
 
 interface Shown {
@@ -23,6 +24,12 @@ export function useMediaAddress(messageId: string, isWanted: boolean) {
     enabled: isWanted && shown.url === undefined,
   })
   if (data && !isFetching && shown.url === undefined) setShown({ ...shown, url: data.url })
+
+  // A file that failed without the network is tried again when the network is back.
+  const isLive = useIsLive()
+  useEffect(() => {
+    if (isLive) setShown((now) => (now.hasFailed ? { messageId: now.messageId } : now))
+  }, [isLive])
 
   /** The file did not load: the address may be too old, so one new one is tried. */
   const onError = async () => {

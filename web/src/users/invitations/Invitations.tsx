@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Invitation } from '@recado/shared/users/invitation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { textOf, toastSuccess } from '../../ui/toast.ts'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
 import { MailProblemText } from '../MailProblemText.tsx'
 import { invitationsQuery, useRevokeInvitation } from '../queries.ts'
@@ -12,17 +13,15 @@ import { invitationsQuery, useRevokeInvitation } from '../queries.ts'
 /** Open invitations; nothing without any. */
 export function Invitations() {
   const { t } = useTexts()
-  const { data, error } = useQuery(invitationsQuery)
+  const { data, error, refetch, isFetching } = useQuery(invitationsQuery)
   const [toRevoke, setToRevoke] = useState<Invitation>()
-  if (error) {
-    return (
-      <Alert color="red" mt="xl" role="alert">
-        {textOf(error)}
-      </Alert>
-    )
-  }
   return (
     <>
+      {error && (
+        <Box mt="xl">
+          <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+        </Box>
+      )}
       {data && data.length > 0 && (
         <Stack component="section" gap="sm" mt="xl" aria-labelledby="invitations">
           <Title order={2} id="invitations" size="h3">

@@ -50,7 +50,7 @@ export function MessageActionsProvider(props: MessageActionsProviderProps) {
   const [asked, setAsked] = useState<AskedAction>()
   const anchor = useRef<HTMLElement>(null)
   const { mutate: reactTo } = useReact(ticket.id)
-  const { mutate: retry } = useRetryMessage(ticket.id)
+  const { mutateAsync: retry } = useRetryMessage(ticket.id)
   const react = useCallback(
     (message: ShownMessage, emoji: string) =>
       reactTo({ message, emoji: toggledEmoji(message.reactions, emoji) }),
@@ -67,7 +67,8 @@ export function MessageActionsProvider(props: MessageActionsProviderProps) {
       isStranger,
       openMenu,
       react,
-      retry: (message: ShownMessage) => retry(message, { onError: (error) => toastError(error) }),
+      // Not by a callback of `mutate`: a second message, or another conversation, would drop it.
+      retry: (message: ShownMessage) => void retry(message).catch((error: unknown) => toastError(error)),
       ask: setAsked,
     }),
     [mayWrite, isStranger, openMenu, react, retry],

@@ -1,9 +1,11 @@
+import { ApiError } from '@recado/shared/http/api-error'
 import { type ForwardInput, messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCallOnce } from '../../../api/use-call-once.ts'
 import { changeMessage, putMessage } from '../../conversation-cache.ts'
+import { ticketKeys } from '../../keys.ts'
 import { ourReaction, withOurReaction } from './reactions.ts'
 
 interface Reaction {
@@ -14,7 +16,7 @@ interface Reaction {
 
 export const useReact = (ticketId: string) => useMutation(reactMutation(useQueryClient(), ticketId))
 
-/** Reacts to a message. The reaction is shown at once, and goes if it is refused. */
+/** Reacts to a message. The reaction is shown at once, and goes if it is refused. Without an answer the server is asked. */
 export const reactMutation = (client: QueryClient, ticketId: string) =>
   mutationOptions({
     mutationFn: ({ message: { id: messageId }, emoji }: Reaction) =>
@@ -25,12 +27,16 @@ export const reactMutation = (client: QueryClient, ticketId: string) =>
         reactions: withOurReaction(known.reactions, emoji),
       })),
     // The message may have changed meanwhile. Only the refused reaction goes.
-    onError: (_, { message, emoji }) =>
+    onError: (error, { message, emoji }) => {
       changeMessage(client, message.id, (known) =>
         ourReaction(known.reactions) === emoji
           ? { ...known, reactions: withOurReaction(known.reactions, ourReaction(message.reactions)) }
           : known,
-      ),
+      )
+      // Not awaited: the error is told at once.
+      if (error instanceof ApiError && error.isFromTheWay)
+        client.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) })
+    },
     scope: { id: `react-${ticketId}` },
   })
 
