@@ -163,6 +163,17 @@ describe('two-step sign-in', () => {
     return { person, client, secret, uri, recoveryCodes, forgetLast }
   }
 
+  test('a repeated confirmation whose answer was lost shows the recovery codes again', async () => {
+    const person = await principals.person(company)
+    const client = await principals.signIn(person)
+    const { secret } = await client.call('beginTotp')
+    const answer = { code: codeAt(secret, await early()), currentPassword: person.password }
+    const confirm = () => client.attempt('confirmTotp', answer, { 'idempotency-key': 'k' })
+    const { recoveryCodes } = accepted(await confirm()).body
+    expect(accepted(await confirm()).body.recoveryCodes).toEqual(recoveryCodes)
+    expect(JSON.stringify(await principals.dump())).not.toContain(recoveryCodes[0])
+  })
+
   test('a code switches two-step sign-in on, and a sign-in then needs password and code', async () => {
     const { person, client, secret, uri, forgetLast } = await aPersonWithCodes()
     expect(uri).toMatch(/^otpauth:\/\/totp\/Recado:[^?]+\?/)

@@ -137,6 +137,9 @@ export const sessionRoutes = defineRoutes({
     access: needs('drawer-admin-items:view'),
     body: totpConfirmation,
     ofAccounts: true,
+    // Otherwise a lost answer would have the only recovery codes.
+    idempotent: true,
+    secretAnswer: true,
     response: recoveryCodes,
     errors: ['ERR_WRONG_PASSWORD', 'ERR_TOTP_INVALID', 'ERR_TOTP_ON', 'ERR_TOO_MANY_ATTEMPTS'],
     summary: 'From now on signing in takes a code; answers the recovery codes, once',

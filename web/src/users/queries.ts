@@ -102,9 +102,11 @@ export const useBeginTotp = () =>
   useMutation({ mutationFn: () => call(sessionRoutes.beginTotp, {}), meta: { showsItsError: true } })
 
 export function useConfirmTotp() {
+  const callOnce = useCallOnce()
   const refresh = useRefreshUsers()
   return useMutation({
-    mutationFn: (given: { code: string; currentPassword: string }) => call(sessionRoutes.confirmTotp, given),
+    mutationFn: (given: { code: string; currentPassword: string }) =>
+      callOnce(sessionRoutes.confirmTotp, given),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })
