@@ -33,6 +33,7 @@ import { requireOwnCompany } from '../http/own-company.ts'
 import { countCall } from '../http/rates.ts'
 import { cameThroughCloudFront } from './came-through-cloudfront.ts'
 import { declared, UndeclaredCode } from './declared.ts'
+import { isOutage } from './outages.ts'
 import { recorded } from './recorded.ts'
 
 /** The caller: a signed-in user, or undefined on a public route. */
@@ -190,7 +191,7 @@ const fileOf = ({ fileName, contentType, bytes }: FileAnswer): APIGatewayProxySt
 function failureOf(error: unknown, exchange: Exchange): APIGatewayProxyStructuredResultV2 {
   const { requestId, setCookies: cookies } = exchange
   const headers = { ...NEVER_STORED, ...JSON_TYPE, 'x-request-id': requestId }
-  const answer = (statusCode: number, body: ErrorBody, more = {}) => ({
+  const answer = (statusCode: number, body: ErrorBody | Pick<ErrorBody, 'message'>, more = {}) => ({
     statusCode,
     headers: { ...headers, ...more },
     cookies,
@@ -206,6 +207,9 @@ function failureOf(error: unknown, exchange: Exchange): APIGatewayProxyStructure
     companyId: exchange.companyId,
     error: error instanceof Error ? error : new Error(String(error)),
   })
+  // Without a code, as API Gateway answers: the client may try again, and keeps its session (part 3 §1).
+  if (isOutage(error))
+    return answer(503, { message: `AWS is busy or down (request ${requestId})` }, { 'retry-after': '1' })
   const what = error instanceof UndeclaredCode ? error.message : 'Something went wrong here'
   return answer(500, { error: 'ERR_INTERNAL', message: `${what} (request ${requestId})` })
 }

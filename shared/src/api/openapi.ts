@@ -56,6 +56,9 @@ function operationOf(domain: string, name: string, route: Route) {
       ...(mayFindNothing(route) && { 204: { description: 'Nothing found' } }),
       ...(route.response === FILE_OR_EXPORT && { '202': begun }),
       ...failuresOf(route),
+      503: {
+        description: 'AWS is busy or down: no error code, another try may succeed, and the session stays',
+      },
     },
   }
 }
