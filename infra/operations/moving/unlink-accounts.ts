@@ -60,6 +60,8 @@ async function receiveWaiting({ table, deployment }: Side, move: Move, print: Pr
     return true
   }
   if (!(await holdsWithin(OPENED_WITHIN_MS, areOpen)))
-    print.note('Some accounts did not connect: what waits for them at WhatsApp is on their phones only.')
+    print.note(
+      'Some accounts did not connect: their phones keep what waits for them at WhatsApp, and give it to the new link.',
+    )
   await pause(DELIVERED_MS)
 }

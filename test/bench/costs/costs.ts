@@ -10,7 +10,7 @@ const PATHS = {
   readme: join(ROOT, 'README.md'),
 }
 
-/** The figures of the last `npm run bench -- costs`. */
+/** The figures of the last `npm run costs`. */
 export const lastMeasured = (): Measured => JSON.parse(readFileSync(PATHS.measured, 'utf8'))
 
 /** The documents with the costs in them, as they are and as the figures have it. */
