@@ -6,8 +6,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Conversation, messagesIn, putMessage } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { reactMutation } from '../../web/src/tickets/messages/actions/mutations.ts'
-import { changeTicketMutation, saveDraftMutation } from '../../web/src/tickets/mutations.ts'
+import { changeTicketMutation, moveCardMutation, saveDraftMutation } from '../../web/src/tickets/mutations.ts'
 import { ticketPageOf, ticketQuery } from '../../web/src/tickets/queries.ts'
+import { applyTicketEvent } from '../../web/src/tickets/realtime.ts'
 import { aShownMessage, aShownTicket, conversationPages, MINE } from '../support/web-tickets.ts'
 
 /** The calls without an answer so far, in their order. */
@@ -174,5 +175,35 @@ test('a refused change of a ticket is told before the screen is up to date again
   put.reject(new Error('Carla attends'))
   await expect(accepted).rejects.toThrow('Carla attends')
   expect(list.getCurrentResult().isFetching).toBe(true)
+  close()
+})
+
+test.each([
+  ['a colleague’s change', 'is fetched', 3, true],
+  ['its own change', 'is not fetched', 2, false],
+])('%s that is told while a card is moved %s afterwards', async (_change, _fetched, revision, isAsked) => {
+  const { draftText: _draftText, ...ticket } = aShownTicket({ tagIds: [], revision: 1 })
+  client.setQueryData(ticketKeys.one(ticket.uuid), { ...ticket, draft: null })
+  const board = new QueryObserver(client, {
+    queryKey: [...ticketKeys.kanban, 'x'],
+    queryFn: () => new Promise(() => undefined),
+    initialData: 'shown',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const close = board.subscribe(() => undefined)
+  const moved = new MutationObserver(client, moveCardMutation(client, 'ana')).mutate({
+    ticket,
+    tagIds: ['novo'],
+  })
+  const put = await nextCall(1)
+  const record = { ...ticket, tagIds: ['proposta'], revision }
+  applyTicketEvent(client, {
+    topic: 'ticket',
+    action: 'update',
+    frame: { channel: '', action: 'update', record },
+  })
+  put.resolve({ ...ticket, tagIds: ['novo'], revision: 2 })
+  await moved
+  expect(board.getCurrentResult().isFetching).toBe(isAsked)
   close()
 })

@@ -59,11 +59,14 @@ interface Move {
   tagIds: string[]
 }
 
-/** Moves a ticket to another column of the kanban, at once. A refused move is taken back; the screen says so. */
 export function useMoveCard() {
-  const client = useQueryClient()
   const { id: me } = useUser()
-  return useMutation({
+  return useMutation(moveCardMutation(useQueryClient(), me))
+}
+
+/** Moves a ticket to another column of the kanban, at once. A refused move is taken back; the screen says so. */
+export const moveCardMutation = (client: QueryClient, me: string) =>
+  mutationOptions({
     mutationKey: ticketKeys.moves,
     mutationFn: ({ ticket, tagIds }: Move) =>
       call(ticketRoutes.changeTicket, { ticketId: ticket.id, tagIds }),
@@ -72,7 +75,10 @@ export function useMoveCard() {
     },
     onSuccess: (ticket) => {
       // The user may have moved it on.
-      putTicket(client, withPendingMove(client, ticket), me)
+      if (putTicket(client, withPendingMove(client, ticket), me)) return
+      // A later change was told during the move, which hid its tags.
+      for (const queryKey of [ticketKeys.kanban, ticketKeys.lists, ticketKeys.ones])
+        client.invalidateQueries({ queryKey })
     },
     onError: (_, { ticket }) => {
       const now = cachedTicket(client, ticket.id)
@@ -82,7 +88,6 @@ export function useMoveCard() {
     },
     meta: { toastsItself: true },
   })
-}
 
 /**
  * Mutes a group, or changes which queues see it. Each choice has all queues, so that quick choices are saved one after the
