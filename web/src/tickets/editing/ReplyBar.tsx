@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { IconX } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { type Conversation, messagesIn } from '../conversation-cache.ts'
-import { ticketKeys } from '../keys.ts'
+import { messagesIn } from '../conversation-cache.ts'
 import type { Aim } from '../messages/actions/use-aim.ts'
+import { useLoadedMessage } from '../messages/use-loaded-message.ts'
 import { useQuotedWords } from '../messages/use-quoted-words.ts'
 import { writerName } from '../messages/writer-name.ts'
 import { conversationQuery } from '../queries.ts'
@@ -20,18 +20,16 @@ interface ReplyBarProps {
 /** The message that the next answer quotes, above the field. */
 export function ReplyBar({ ticket, aim }: ReplyBarProps) {
   const { t } = useTexts()
-  const client = useQueryClient()
   const { quotedId } = aim
-  const conversations = client.getQueriesData<Conversation>({ queryKey: ticketKeys.messages(ticket.id) })
-  const loaded = conversations.flatMap(([, shown]) => messagesIn(shown)).find(({ id }) => id === quotedId)
+  const { message, isLoaded } = useLoadedMessage(ticket.id, quotedId)
   // The message of a draft that was begun earlier may be older than the loaded ones.
-  const isOlder = quotedId !== null && conversations.some(([, shown]) => shown) && !loaded
+  const isOlder = quotedId !== null && isLoaded && !message
   const { data } = useInfiniteQuery({
     ...conversationQuery(ticket.id, quotedId ?? ''),
     enabled: isOlder,
     retry: false,
   })
-  const quoted = loaded ?? messagesIn(data).find(({ id }) => id === quotedId)
+  const quoted = message ?? messagesIn(data).find(({ id }) => id === quotedId)
   const words = useQuotedWords(quoted)
   if (!quotedId) return null
   return (
