@@ -8,7 +8,7 @@ import { pageWeights } from './web-budgets.ts'
 /** Largest code that a cold start of a function may load, in thousands of bytes. */
 const BUDGETS = [
   { what: 'reads or writes spreadsheets', most: 580, functions: /(import|export)-worker$/ },
-  { what: 'campaigns, and the conversations of their replies', most: 480, functions: /^campaigns\/api$/ },
+  { what: 'campaigns, and the conversations of their replies', most: 485, functions: /^campaigns\/api$/ },
   { what: 'the document of the whole API', most: 480, functions: /^platform\/api$/ },
   {
     what: 'lists, tickets, their report, contacts, and who signs in',

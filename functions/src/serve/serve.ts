@@ -33,7 +33,6 @@ import { requireOwnCompany } from '../http/own-company.ts'
 import { countCall } from '../http/rates.ts'
 import { cameThroughCloudFront } from './came-through-cloudfront.ts'
 import { declared, UndeclaredCode } from './declared.ts'
-import { isOutage } from './outages.ts'
 import { recorded } from './recorded.ts'
 
 /** The caller: a signed-in user, or undefined on a public route. */
@@ -188,7 +187,7 @@ const fileOf = ({ fileName, contentType, bytes }: FileAnswer): APIGatewayProxySt
   body: Buffer.from(bytes).toString('base64'),
 })
 
-function failureOf(error: unknown, exchange: Exchange): APIGatewayProxyStructuredResultV2 {
+async function failureOf(error: unknown, exchange: Exchange): Promise<APIGatewayProxyStructuredResultV2> {
   const { requestId, setCookies: cookies } = exchange
   const headers = { ...NEVER_STORED, ...JSON_TYPE, 'x-request-id': requestId }
   const answer = (statusCode: number, body: ErrorBody | Pick<ErrorBody, 'message'>, more = {}) => ({
@@ -207,6 +206,8 @@ function failureOf(error: unknown, exchange: Exchange): APIGatewayProxyStructure
     companyId: exchange.companyId,
     error: error instanceof Error ? error : new Error(String(error)),
   })
+  // Loaded with the first failure, which few processes see.
+  const { isOutage } = await import('./outages.ts')
   // Without a code, as API Gateway answers: the client may try again, and keeps its session (part 3 §1).
   if (isOutage(error))
     return answer(503, { message: `AWS is busy or down (request ${requestId})` }, { 'retry-after': '1' })
