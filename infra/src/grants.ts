@@ -46,6 +46,8 @@ export interface Grants {
 const IMPORTED: Grants = { ...WRITE, files: ['read', 'write'], send: ['imports'] }
 /** Changes a list, and imports the contacts that came along. */
 const FILLED: Grants = { ...IMPORTED, send: ['events', 'imports'] }
+/** Asks the socket service to open or unlink a connection; a job repeats the command of a call that died. */
+const REQUESTED: Grants = { ...COMMANDED, send: ['events', 'cleanup'] }
 const LINKED: Grants = { ...TOLD, secrets: ['integration-key'] }
 /** A changed status of a company signs its people out, and restarts work that waited for it. */
 const RESTANDING: Grants = { ...WRITE, send: ['events', 'cleanup', 'pace'] }
@@ -88,17 +90,17 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   },
   connections: {
     listConnections: READ,
-    createConnection: COMMANDED,
+    createConnection: REQUESTED,
     testConnection: { ...WRITE, commands: 'send' },
     getConnection: READ,
     // A new limit of first contacts releases work that waited under the old one.
     updateConnection: { ...WRITE, send: ['events', 'pace'] },
     deleteConnection: { ...COMMANDED, send: ['events', 'cleanup'] },
-    retrySession: COMMANDED,
-    requestNewQr: COMMANDED,
-    requestPairingCode: COMMANDED,
-    answerOtherNumber: COMMANDED,
-    disconnectSession: COMMANDED,
+    retrySession: REQUESTED,
+    requestNewQr: REQUESTED,
+    requestPairingCode: REQUESTED,
+    answerOtherNumber: REQUESTED,
+    disconnectSession: REQUESTED,
   },
   'contact-lists': {
     listContactLists: PAGED,

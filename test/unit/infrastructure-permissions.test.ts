@@ -69,7 +69,7 @@ describe("a domain's Lambda", () => {
     expect(grantsOf('connections')).toMatchObject({
       table: 'write',
       commands: 'send',
-      send: ['events', 'pace', 'cleanup'],
+      send: ['events', 'cleanup', 'pace'],
     })
   })
 

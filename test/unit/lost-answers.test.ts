@@ -12,7 +12,7 @@ import { pageOfAudit, recordDeed } from '@recado/shared/audit/store'
 import { deleteCampaign, getCampaign, putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { connectionRoutes } from '@recado/shared/connections/routes'
 import { abandonConnection, getConnection, putConnection } from '@recado/shared/connections/store'
-import { endCheck } from '@recado/shared/contact-lists/store'
+import { claimCheck, endCheck } from '@recado/shared/contact-lists/store'
 import { reservePlaces } from '@recado/shared/contacts/contact-cards'
 import { notesOf, putNote } from '@recado/shared/contacts/notes'
 import { writeContacts } from '@recado/shared/contacts/store'
@@ -97,8 +97,10 @@ test('a check of numbers that is marked as begun is queued, and ends', async () 
   await putConnection(table, connection)
   const listId = await aListOf(table, [])
   await beginNumberCheck(ANA, listId, connection.id)
-  expect(jobs).toMatchObject([{ contactListId: listId, checkId: expect.any(String) }])
-  const [{ checkId = '' } = {}] = jobs as { checkId?: string }[]
+  const [watch, first] = jobs
+  expect(watch).toMatchObject({ ...first, watch: true })
+  const { checkId = '' } = first as { checkId?: string }
+  expect(await claimCheck(table, listId, checkId, 'call')).toBe(true)
   expect(await endCheck(table, listId, checkId, AT)).toBe(true)
 })
 
@@ -116,6 +118,17 @@ describe('an announcement', () => {
     await update(id, { ...TEXTS, title: 'Outra' })
     const { mediaPath } = await upload(ANA, id, JPEG)
     expect([...files.stored.keys()]).toEqual([mediaPath])
+    await remove(id)
+    expect([...files.stored.keys()]).toEqual([])
+    await expect(requireAnnouncement(id)).rejects.toMatchObject({ code: 'ERR_NO_ANNOUNCEMENT_FOUND' })
+  })
+
+  test('is deleted by a repeated call whose first one deleted its image', async () => {
+    const { create, upload, remove, requireAnnouncement } = await loaded()
+    const { id } = await create(TEXTS)
+    await upload(ANA, id, JPEG)
+    files.diesAtDeletion = true
+    await expect(remove(id)).rejects.toThrow('died')
     await remove(id)
     expect([...files.stored.keys()]).toEqual([])
     await expect(requireAnnouncement(id)).rejects.toMatchObject({ code: 'ERR_NO_ANNOUNCEMENT_FOUND' })

@@ -74,12 +74,15 @@ export async function change(
 }
 
 export async function remove(id: string): Promise<undefined> {
-  const removed = await retrying(
+  await retrying(
     platform,
     () => requireAnnouncement(id),
-    async (found) => ((await deleteAnnouncement(platform, found)) ? found : AGAIN),
+    async (found) => {
+      // Before the row, which a repeated call finds it by.
+      if (found.mediaPath) await images.delete(found.mediaPath)
+      return (await deleteAnnouncement(platform, found)) ? undefined : AGAIN
+    },
   )
-  if (removed.mediaPath) await images.delete(removed.mediaPath)
   await publish(toEverybody('delete', { id, updatedAt: new Date(ports.now()).toISOString() }))
 }
 

@@ -26,6 +26,7 @@ import { getConnection } from '@recado/shared/connections/store'
 import { getList, type StoredList } from '@recado/shared/contact-lists/store'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
+import { CLEANUPS_AFTER_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
@@ -35,7 +36,6 @@ import { learnFromCampaign } from './learning.ts'
 
 /** Recipients in the report (part 3 §1). */
 const SHIPPINGS_IN_REPORT = 1000
-const CLEANUP_DELAY_SECONDS = 5
 
 export async function page(
   { companyId }: Actor,
@@ -115,7 +115,7 @@ export async function remove({ companyId }: Actor, campaignId: string): Promise<
   const { preparations } = campaign
   const job = { companyId, kind: 'campaign' as const, id: campaignId, preparations, ...source }
   // Queued first: the clean-up does nothing while the campaign exists.
-  await ports.queues.send('cleanup', job, CLEANUP_DELAY_SECONDS)
+  for (const seconds of CLEANUPS_AFTER_SECONDS) await ports.queues.send('cleanup', job, seconds)
   if (!can(campaign, 'delete') || !(await deleteCampaign(tableOf(companyId), campaign))) {
     throw new DomainError('conflict', 'ERR_CAMPAIGN_RUNNING', 'Cancel the campaign before you delete it')
   }

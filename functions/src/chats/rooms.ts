@@ -3,6 +3,7 @@ import type { Chat, ChatChange } from '@recado/shared/chats/chat'
 import { changeRoom } from '@recado/shared/chats/store'
 import { isIn, type StoredChat } from '@recado/shared/chats/stored-chat'
 import { DomainError } from '@recado/shared/errors/errors'
+import { CLEANUPS_AFTER_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, tableOf } from '../context.ts'
@@ -10,9 +11,6 @@ import { chatUsers } from './chats.ts'
 import { publishChat, publishLeft } from './live.ts'
 import { ownChat } from './own-chat.ts'
 import { shownChat } from './shown.ts'
-
-/** When the rest of a left room is deleted, in seconds: behind the call that leaves it. */
-const CLEANUP_DELAY_SECONDS = 5
 
 /**
  * Changes a room's title or users. The caller stays in it.
@@ -45,7 +43,8 @@ export const leave = (actor: Actor, chatId: string): Promise<undefined> =>
       const users = room.users.filter((user) => user.userId !== userId)
       // Queued before: if this call dies behind it, the room is deleted nevertheless.
       if (users.length === 0)
-        await ports.queues.send('cleanup', { companyId, kind: 'user', id: userId }, CLEANUP_DELAY_SECONDS)
+        for (const seconds of CLEANUPS_AFTER_SECONDS)
+          await ports.queues.send('cleanup', { companyId, kind: 'user', id: userId }, seconds)
       const after = await changeRoom(tableOf(companyId), room, { title: room.title, users })
       if (!after) return AGAIN
       await publishChat(companyId, after)

@@ -26,6 +26,7 @@ import { underPlan } from '../plans/under-plan.ts'
 import { requireCompany } from '../users/company.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
 import { forgetDeleted } from './forget-deleted.ts'
+import { queueRepetition } from './requests.ts'
 import {
   asSeenBy,
   command,
@@ -84,6 +85,7 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
     createdAt: now,
     updatedAt: now,
   }
+  await queueRepetition(connection, 'open', 0)
   await underPlan(companyId, (plan) =>
     putConnection(tableOf(companyId), connection, { plan, shards: environment.SHARDS }),
   )
@@ -126,7 +128,7 @@ export async function update(
       return isWritten ? { before, after: { ...before, ...changes } } : AGAIN
     },
   )
-  if (before.queueIds.length === 0) await fillFirstQueue(companyId, connectionId, queuesOf(after))
+  await fillFirstQueue(companyId, connectionId, queuesOf(after))
   if (after.newContactsPerDay !== before.newContactsPerDay || after.warmUpDays !== before.warmUpDays) {
     await liftHold(ports, companyId, connectionId, 'daily-budget')
   }
@@ -157,7 +159,10 @@ async function changesOf(
   }
 }
 
-/** A connection without queues got some: the tickets that waited without one enter the default queue. */
+/**
+ * A connection without queues got some: the tickets that waited without one enter the default queue. With each change of a
+ * connection with queues, because an earlier call may have died before it.
+ */
 async function fillFirstQueue(
   companyId: string,
   connectionId: string,

@@ -13,6 +13,7 @@ import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
 import { count } from '../http/rates.ts'
 import { chosenOrDefault } from './default-connection.ts'
+import { nextRequest, queueRepetition } from './requests.ts'
 import { command, noSuchConnection, publishConnection, requireConnection } from './shown.ts'
 
 /**
@@ -28,6 +29,7 @@ export async function open(actor: Actor, connectionId: string, kind: 'open' | 'r
     async (connection) => {
       if (kind === 'open' && banEnd(connection, ports.now()))
         throw new DomainError('conflict', 'ERR_WAPP_BANNED', 'WhatsApp has banned this account for some time')
+      await queueRepetition(connection, kind, nextRequest(connection))
       const { updatedAt } = connection
       return (await writeConnection(companyId, connectionId, OPENING, { updatedAt })) || AGAIN
     },
@@ -38,6 +40,8 @@ export async function open(actor: Actor, connectionId: string, kind: 'open' | 'r
 }
 
 export async function disconnect(actor: Actor, connectionId: string): Promise<undefined> {
+  const read = await requireConnection(actor.companyId, connectionId)
+  await queueRepetition(read, 'unlink', nextRequest(read))
   await change(actor, connectionId, DISCONNECTED)
   await commandSession(actor.companyId, connectionId, 'unlink')
 }
@@ -60,10 +64,12 @@ export async function requestPairingCode(
   const read = await readNumber(typed)
   if (!read.ok) throw new DomainError('invalid', 'ERR_WAPP_INVALID_CONTACT', 'This number is not valid')
   const { companyId } = actor
-  const { knownNumber } = await requireConnection(companyId, connectionId)
+  const asked = await requireConnection(companyId, connectionId)
+  const { knownNumber } = asked
   if (knownNumber !== null && canonicalKey(knownNumber) !== canonicalKey(read.number))
     throw new DomainError('conflict', 'ERR_WAPP_OTHER_NUMBER', 'Another number is linked by its QR code')
   await count(companyId, `pairing-codes#${connectionId}`, PAIRING_CODES)
+  await queueRepetition(asked, 'open', nextRequest(asked))
   await change(actor, connectionId, OPENING)
   const answer = await askConnection(companyId, connectionId, { kind: 'pairing-code', number: read.number })
   if (!('code' in answer)) throw new Error('The answer to a pairing-code command has no code')
@@ -91,12 +97,14 @@ export async function answerOtherNumber(
   accept: boolean,
 ): Promise<Connection> {
   const { companyId } = actor
-  const { pendingNumber, statusReason } = await requireConnection(companyId, connectionId)
+  const read = await requireConnection(companyId, connectionId)
+  const { pendingNumber, statusReason } = read
   if (statusReason !== 'OTHER_NUMBER' || pendingNumber === null) throw noOtherNumber()
   // A new number starts its warm-up again.
   const linkedAt = new Date(ports.now()).toISOString()
   const answered = accept ? { ...OPENING, knownNumber: pendingNumber, linkedAt } : DISCONNECTED
   const asRead = { statusReason, pendingNumber }
+  await queueRepetition(read, accept ? 'open' : 'unlink', nextRequest(read))
   if (!(await writeConnection(companyId, connectionId, answered, asRead))) throw noOtherNumber()
   const record = await publishConnection(actor, 'update', connectionId)
   await commandSession(companyId, connectionId, accept ? 'open' : 'unlink')

@@ -1,6 +1,7 @@
 import { beginCheck, endCheck } from '@recado/shared/contact-lists/store'
 import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
+import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import type { Actor } from '@recado/shared/sessions/session'
 import { chosenOrDefault } from '../connections/default-connection.ts'
 import { ports, tableOf } from '../context.ts'
@@ -14,6 +15,9 @@ export async function begin({ companyId }: Actor, listId: string, whatsappId: st
   const list = await lists.requirePrivateList(companyId, listId)
   const connectionId = await chosenOrDefault(companyId, whatsappId)
   const checkId = newId()
+  const job = { companyId, contactListId: listId, checkId }
+  // Before the check: it queues the first job of a check whose call died. Without a check it does nothing.
+  await ports.queues.send('validity', { ...job, watch: true }, LATE_CLEANUP_SECONDS)
   const begun = await beginCheck(tableOf(companyId), listId, checkId, {
     whatsappId: connectionId,
     checked: 0,
@@ -22,7 +26,7 @@ export async function begin({ companyId }: Actor, listId: string, whatsappId: st
     startedAt: new Date(ports.now()).toISOString(),
   })
   if (!begun) throw new DomainError('conflict', 'ERR_CHECK_RUNNING', 'This list is being checked already')
-  await ports.queues.send('validity', { companyId, contactListId: listId, checkId })
+  await ports.queues.send('validity', job)
   await lists.publishList(companyId, 'update', await lists.requireList(companyId, listId))
   return lists.get({ companyId }, listId)
 }

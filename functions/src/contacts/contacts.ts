@@ -97,7 +97,8 @@ export async function update(
   if (changed === 'taken') throw duplicated()
   await publishContact(companyId, 'update', changed.after)
   if (typed !== undefined) await pointTicketsOfNumbers(companyId, changed.after)
-  if (changed.after.name !== changed.before.name) await renameTickets(companyId, changed.after)
+  // Also an unchanged name: an earlier call may have died before this.
+  await renameTickets(companyId, changed.after)
   return detailsOf(table, changed.after)
 }
 

@@ -1,4 +1,5 @@
 import { connectionIdsEver } from '@recado/shared/connections/store'
+import { survivorOf } from '@recado/shared/contacts/store'
 import type { StoredContact } from '@recado/shared/contacts/stored-contact'
 import { firstOf } from '@recado/shared/first-of'
 import type { PlaceQuery } from '@recado/shared/http/paging'
@@ -57,9 +58,12 @@ async function liveTicketsOf(table: TenantTable, contact: StoredContact): Promis
 
 /** Gives the live tickets of a contact its new name. Closed ones keep the name of their time. */
 export async function renameTickets(companyId: string, contact: StoredContact): Promise<void> {
-  const { name } = contact
-  for (const { id } of await liveTicketsOf(tableOf(companyId), contact))
+  const table = tableOf(companyId)
+  for (const { id } of await liveTicketsOf(table, contact)) {
+    // As it is now: another call may have renamed the contact meanwhile.
+    const { name = '' } = (await survivorOf(table, contact.id)) ?? {}
     await changeBySystem(ticketWatchers(companyId), id, (ticket) =>
       ticket.name === name || name === '' ? undefined : { after: { ...ticket, name } },
     )
+  }
 }

@@ -20,7 +20,7 @@ import { work } from '../http/worker.ts'
 
 /**
  * Deletes the remains of deleted lists, campaigns and connections, the data of people under erasure, and data older
- * than its retention.
+ * than its retention. Repeats the commands of calls that died.
  */
 export const handler = work('cleanup', cleanupJob, async (job) => {
   const { companyId, kind, id, source, preparations = 0, after } = job
@@ -37,6 +37,8 @@ export const handler = work('cleanup', cleanupJob, async (job) => {
     await forgetExtracted(table, id, ports.now())
     await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
   }
+  // Loaded with the first request of a connection.
+  if (kind === 'request') await (await import('../connections/requests.ts')).repeatRequest(job)
   if (kind === 'ticket-queue')
     await (await import('../ticket-queues/leave-deleted.ts')).leaveDeleted(companyId)
   if (kind === 'user' && !(await getUser(table, id))) {

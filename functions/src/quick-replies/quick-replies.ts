@@ -118,10 +118,11 @@ export async function remove(actor: Actor, id: string): Promise<undefined> {
     () => find(actor, id),
     async (read) => {
       requireMayManage(actor, read.scope)
+      // Before the row, which a repeated call finds it by.
+      await forgetReplyFile(actor.companyId, read.media)
       return (await deleteQuickReply(table, read)) === 'changed' ? AGAIN : read
     },
   )
-  await forgetReplyFile(actor.companyId, removed.media)
   await publishDeletion(removed)
 }
 

@@ -11,7 +11,7 @@ import { type Card, cardsOf, getCard, linesOf, numberOf } from './cards.ts'
 import { countCheck, reserveCheck } from './check-budget.ts'
 import type { ValidityCheck } from './contact-list.ts'
 import { learnValidity } from './item-writes.ts'
-import { endCheck, getList, listKey, listOf, type StoredList } from './store.ts'
+import { claimCheck, endCheck, getList, listKey, listOf, type StoredList } from './store.ts'
 
 /** One job checks numbers for this long, in milliseconds; the rest is queued. */
 const PART_MS = 30_000
@@ -67,6 +67,8 @@ class Check {
   async run(): Promise<void> {
     const list = await this.#list()
     if (!list) return
+    if (this.#job.watch) return this.#beginIfLost(list)
+    if (!(await this.#isFirstOrNext(list))) return
     const cards = cardsOf(this.#table, list.id, { flag: '?', after: this.#after, consistent: true })
     for await (const card of cards) {
       const rest = await this.#checkCard(list, card)
@@ -76,6 +78,21 @@ class Check {
       if (this.#ports.now() > this.#until) return this.#goOnLater(list, { seconds: 0, waitingFor: null })
     }
     await this.#end(list)
+  }
+
+  /** Queues the first job of a check that has had none: the call that began it has died. */
+  async #beginIfLost({ checkBegunBy }: StoredList): Promise<void> {
+    const { watch: _, ...job } = this.#job
+    if (!checkBegunBy) await this.#ports.queues.send('validity', { ...job, byWatch: true })
+  }
+
+  /** Whether this job is the check's first one, or goes on from it. The call's job may come after its watch queued another. */
+  async #isFirstOrNext({ id, checkBegunBy }: StoredList): Promise<boolean> {
+    const { checkId, byWatch } = this.#job
+    if (checkId === null) return true
+    const by = byWatch ? 'watch' : 'call'
+    if (checkBegunBy) return checkBegunBy === by
+    return claimCheck(this.#table, id, checkId, by)
   }
 
   /** The list; undefined once this check was cancelled. */

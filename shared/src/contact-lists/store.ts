@@ -29,9 +29,14 @@ export type StoredList = Omit<ContactList, Shown> & {
   /** A running check of its numbers. */
   checkId?: string
   checking?: ValidityCheck
+  /** Where the check's first job came from. Missing while the check has had no job. */
+  checkBegunBy?: CheckBegunBy
   /** The group of a GROUP list. */
   group?: ListedGroup
 }
+
+/** A check's first job comes from the call that began the check; from its watch, if the call died or its job waits for long. */
+export type CheckBegunBy = 'call' | 'watch'
 
 /** The group of a GROUP list. The group's own row holds the members. */
 export interface ListedGroup {
@@ -90,6 +95,21 @@ export const beginCheck = (
     ]),
   )
 
+/** Records where a check's first job came from. @returns false if it has had one from elsewhere, or has ended */
+export const claimCheck = (
+  table: TenantTable,
+  listId: string,
+  checkId: string,
+  checkBegunBy: CheckBegunBy,
+): Promise<boolean> =>
+  committed(
+    table.update(listKey(listId), { set: { checkBegunBy } }, [
+      { checkId, checkBegunBy: { exists: false } },
+      // Its own: the request may be repeated, because its answer was lost.
+      { checkId, checkBegunBy },
+    ]),
+  )
+
 /** @param now ISO 8601 @returns false if that check has ended */
 export const endCheck = (
   table: TenantTable,
@@ -98,10 +118,10 @@ export const endCheck = (
   now: string,
 ): Promise<boolean> =>
   committed(
-    table.transact([
-      updateRow(listKey(listId), { set: { updateAt: now }, remove: ['checkId', 'checking'] }, { checkId }),
-    ]),
+    table.transact([updateRow(listKey(listId), { set: { updateAt: now }, remove: ENDED }, { checkId })]),
   )
+
+const ENDED = ['checkId', 'checking', 'checkBegunBy'] as const
 
 /** Newest first. */
 export const pageOfLists = (

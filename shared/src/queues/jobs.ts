@@ -50,12 +50,17 @@ export const validityJob = z.object({
   checkId: z.string().nullable(),
   /** Continues behind the card at this place. */
   after: z.number().int().optional(),
+  /** Only queues a first job if the check has had none. */
+  watch: z.boolean().optional(),
+  /** The check's watch has queued its first job. */
+  byWatch: z.boolean().optional(),
 })
 export type ValidityJob = z.infer<typeof validityJob>
 /**
  * Deletes data in the background: the rest of a deleted list, campaign, connection, ticket queue or user, an erased
  * person, a deleted company, the sessions of a company that was switched off, and data beyond its retention time
- * (`retention`; the round over all companies is a job of the platform).
+ * (`retention`; the round over all companies is a job of the platform). `request` gives a connection the command of a call
+ * that died.
  */
 export const cleanupJob = z.object({
   ...tenant,
@@ -63,6 +68,7 @@ export const cleanupJob = z.object({
     'contact-list',
     'campaign',
     'connection',
+    'request',
     'ticket-queue',
     'user',
     'data-subject',
@@ -72,6 +78,9 @@ export const cleanupJob = z.object({
     'retention-round',
   ]),
   id: z.string(),
+  /** For a request: the command, and the connection's `request` with it. */
+  asked: z.enum(['open', 'relink', 'unlink']).optional(),
+  request: z.number().int().optional(),
   /** For a campaign: the key of its attachment. */
   source: z.string().optional(),
   /** For a campaign: how often its ledger was prepared. */
