@@ -1,16 +1,7 @@
 import { SESSION_ENDED } from '@recado/shared/realtime/frames'
-import { endSession, getSession } from '@recado/shared/sessions/store'
 import { getUser } from '@recado/shared/users/store'
 import { ports, publish, tableOf } from '../context.ts'
 import { supportOf } from './actor.ts'
-
-/** Ends a user's session, informs its browser, and closes its sockets. */
-export async function endSessionOf(companyId: string, userId: string): Promise<void> {
-  const table = tableOf(companyId)
-  const session = await getSession(table, userId)
-  if (!session || !(await endSession(table, userId, session.sid))) return
-  await tellReplaced(companyId, userId, session.sid)
-}
 
 /** Informs a session's browser that it has ended, and closes its sockets. */
 export const tellReplaced = (companyId: string, userId: string, sid: string): Promise<void> =>

@@ -7,6 +7,7 @@ import { getNoticeSettings } from '@recado/shared/notices/settings-store'
 import type { MessageOf } from '@recado/shared/queues/queues'
 import { isGoodLink, putPasswordLink, takePasswordLink } from '@recado/shared/sessions/password-link-store'
 import { PASSWORD_LINK_MINUTES, type WhyPasswordLink } from '@recado/shared/sessions/session'
+import { getSession } from '@recado/shared/sessions/store'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { findByEmail, getUser, userKey } from '@recado/shared/users/store'
 import { environment, ports, tableOf } from '../context.ts'
@@ -14,7 +15,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { passwordLetter } from '../letters/letters.ts'
 import { attemptReset, attemptToRemember } from './attempts.ts'
 import { requireUncommon } from './chosen-password.ts'
-import { endSessionOf } from './end-session.ts'
+import { tellReplaced } from './end-session.ts'
 import { newOneTimeToken, readOneTimeToken } from './one-time-token.ts'
 import { hashPassword } from './password.ts'
 
@@ -98,6 +99,7 @@ export async function resetPassword(
   await requireUncommon(password)
   const passwordHash = await hashPassword(password)
   const taken = { digest, now: ports.now(), passwordHash, userKey: userKey(userId) }
+  const session = await getSession(table, userId)
   if (!(await takePasswordLink(table, userId, taken))) throw linkExpired()
   const deed = { who: { id: userId, name: user.name, support: false }, action: 'sessions.resetPassword' }
   await recordDeed(
@@ -105,7 +107,7 @@ export async function resetPassword(
     { ...deed, target: userId, targetName: null, fields: ['password'], from: exchange.from },
     ports.now(),
   )
-  await endSessionOf(companyId, userId)
+  if (session) await tellReplaced(companyId, userId, session.sid)
 }
 
 const linkExpired = () =>

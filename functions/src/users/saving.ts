@@ -18,7 +18,7 @@ import {
 import { DEFAULT_PROFILE, type ShownUser, type UserChange, type UserInput } from '@recado/shared/users/user'
 import { ports, publish, tableOf } from '../context.ts'
 import { requireUncommon } from '../credentials/chosen-password.ts'
-import { endSessionOf, tellReplaced } from '../credentials/end-session.ts'
+import { tellReplaced } from '../credentials/end-session.ts'
 import { requireOwnPassword } from '../credentials/own-password.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { sendPasswordLink } from '../credentials/password-links.ts'
@@ -116,15 +116,17 @@ async function changeRead(
     ...(password && { passwordHash: await hashPassword(password) }),
     ...(support !== undefined && { support }),
   }
-  // Voids a mailed password link.
-  const gone = opensAnew ? [passwordLinkKey(userId)] : []
+  // In one write: a call that dies leaves neither an old mailed link nor an old session beside a new password.
+  const endsSession = Boolean(password) && !isOwn
+  const session = endsSession ? await getSession(tableOf(companyId), userId) : undefined
+  const gone = [...(opensAnew ? [passwordLinkKey(userId)] : []), ...(endsSession ? [sessionKey(userId)] : [])]
   const admins = await adminsToTell(actor, companyId)
   const outcome = await changeUser(tableOf(companyId), read, changed, gone)
   if (outcome === 'changed') return AGAIN
   requireWritten(outcome)
   await tellAdmins(actor, companyId, admins, { deed: 'changed', user: read })
   if (losesCodes) await turnTotpOff(tableOf(companyId), userId)
-  if (password && !isOwn) await endSessionOf(companyId, userId)
+  if (session) await tellReplaced(companyId, userId, session.sid)
   if (support !== undefined) await tellSupport(actor, read, support, exchange)
   return publishUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
 }

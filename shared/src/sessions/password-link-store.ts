@@ -1,5 +1,6 @@
 import { committed, deleteRow, type Key, keyIn, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { sessionKey } from './store.ts'
 
 /** Rows expire this long after the link's end, in seconds. */
 const KEPT_SECONDS = 24 * 3600
@@ -31,7 +32,10 @@ export const getPasswordLink = (table: TenantTable, userId: string) => table.get
 export const voidPasswordLink = (userId: string, read: PasswordLink | undefined): Write =>
   deleteRow(passwordLinkKey(userId), read ? { digest: read.digest } : { pk: { exists: false } })
 
-/** Uses up a link, together with the new password. @returns false if the link is invalid or has expired */
+/**
+ * Uses up a link, stores the new password, and ends the user's session, in one write.
+ * @returns false if the link is invalid or has expired
+ */
 export const takePasswordLink = (
   table: TenantTable,
   userId: string,
@@ -46,6 +50,7 @@ export const takePasswordLink = (
     table.transact([
       deleteRow(passwordLinkKey(userId), { digest, until: { atLeast: now } }),
       updateRow(userKey, { set: { passwordHash } }, { pk: { exists: true } }),
+      deleteRow(sessionKey(userId)),
     ]),
   )
 
