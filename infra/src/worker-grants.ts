@@ -19,7 +19,8 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
     receive: ['schedules'],
     send: ['schedules', 'events'],
     commands: 'send',
-    files: ['read', 'write'],
+    // It copies the file of a schedule for its message.
+    files: ['read', 'write', 'delete'],
   },
   imports: {
     ...WRITE,

@@ -5,6 +5,7 @@ import { attend } from '@recado/functions/schedules/attend'
 import * as schedules from '@recado/functions/schedules/schedules'
 import { send } from '@recado/functions/tickets/answers'
 import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
+import { putCompany } from '@recado/shared/companies/store'
 import { changeHealth, getHealth } from '@recado/shared/connections/health-store'
 import { getConnection, putConnection } from '@recado/shared/connections/store'
 import { reservePlaces } from '@recado/shared/contacts/contact-cards'
@@ -14,7 +15,7 @@ import { newId } from '@recado/shared/ids'
 import { importContacts } from '@recado/shared/imports/importing'
 import { getImport, WATCH_SECONDS } from '@recado/shared/imports/store'
 import type { Command } from '@recado/shared/queues/commands'
-import { type CleanupJob, importJob } from '@recado/shared/queues/jobs'
+import { type CleanupJob, importJob, type ScheduleJob } from '@recado/shared/queues/jobs'
 import { DEFAULT_SHARDS, shardOf } from '@recado/shared/queues/shards'
 import type { ScheduleInput } from '@recado/shared/schedules/schedule'
 import { getSchedule } from '@recado/shared/schedules/store'
@@ -25,7 +26,7 @@ import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket
 import { getTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anActor } from '../support/actors.ts'
-import { aConnection, aTicket } from '../support/builders.ts'
+import { aCompany, aConnection, aTicket } from '../support/builders.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { FilesInMemory } from '../support/files-in-memory.ts'
 import { setContext } from '../support/functions-context.ts'
@@ -202,6 +203,44 @@ describe('the file of a schedule', () => {
     await schedules.remove(ANA, id)
     expect(await getSchedule(table, id)).toBeUndefined()
     expect(places()).toEqual([])
+  })
+
+  describe('that leaves', () => {
+    let id: string
+    let job: ScheduleJob
+    const due = async () => ({
+      companyId: 'A',
+      scheduleId: id,
+      dueAt: (await getSchedule(table, id))?.dueAt ?? '',
+    })
+    const copies = () => [...files.stored.keys()].filter((key) => key.startsWith('A/media/'))
+
+    beforeEach(async () => {
+      await putCompany(table, aCompany({ id: 'A' }))
+      id = (await schedules.create(ANA, { ...anInput(aFile()), whatsappId: shop })).id
+      now += 3_600_000
+      // Its turn, at which it leaves.
+      await attend(await due())
+      job = await due()
+    })
+
+    test('is not copied for good if the schedule is deleted at that moment', async () => {
+      await memory.during(
+        () => schedules.remove(ANA, id),
+        () => attend(job),
+      )
+      expect(await getSchedule(table, id)).toBeUndefined()
+      expect(copies()).toEqual([])
+    })
+
+    test('stays with the message that another delivery of the job stored', async () => {
+      await memory.during(
+        () => attend(job),
+        () => attend(job),
+      )
+      const { message } = (await getSchedule(table, id)) ?? {}
+      expect(copies()).toEqual([`A/media/${shop}/${message?.messageId}`])
+    })
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { getConnection, queuesOf } from '@recado/shared/connections/store'
 import type { StoredContact } from '@recado/shared/contacts/stored-contact'
 import { getConversation } from '@recado/shared/conversations/conversation'
-import type { StoredMessage } from '@recado/shared/conversations/message'
+import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { commandMessage, outgoing, outgoingWrites } from '@recado/shared/conversations/write'
 import type { Chat } from '@recado/shared/messages/chat'
 import { mediaKey } from '@recado/shared/messages/media-key'
@@ -58,10 +58,8 @@ export async function leave(
   ])
   const beginning = { connectionId, chat, name: contact.name || undefined, contactId: contact.id }
   const opened = live ?? (schedule.openTicket ? await ticketOf(table, schedule, beginning) : undefined)
-  const content = contentOf(
-    withSignature(schedule, settings),
-    await ownFile(schedule, connectionId, messageId),
-  )
+  const file = await ownFile(schedule, connectionId, messageId)
+  const content = contentOf(withSignature(schedule, settings), file)
   const leftAt = ports.now()
   const message = outgoing(
     { connectionId, chat, messageId, userId, userName, content, origin: 'schedule', ticketId: opened?.id },
@@ -88,7 +86,10 @@ export async function leave(
     paced(leftAt),
     ...(ticket ? ticketWrites(table, live, ticket) : []),
   ]
-  if (!(await committed(table.transact(writes)))) return undefined
+  if (!(await committed(table.transact(writes)))) {
+    if (file) await forgetUnsent(table, connectionId, messageId, file)
+    return undefined
+  }
   await commandMessage(ports.queues, companyId, message)
   await publishLeft(companyId, message, live, ticket)
   return after
@@ -136,6 +137,20 @@ function withSignature(
 ): StoredSchedule {
   const words = signed({ type: 'text', text: schedule.body }, schedule.userName, signMessages, false)
   return words.type === 'text' ? { ...schedule, body: words.text } : schedule
+}
+
+/**
+ * Deletes the file of a message that was not stored: its schedule may fail or be deleted next, and then nothing leads to the file.
+ * Another delivery of the job may have stored the message.
+ */
+async function forgetUnsent(
+  table: TenantTable,
+  connectionId: string,
+  messageId: string,
+  file: string,
+): Promise<void> {
+  const stored = await messageOfId(table, connectionId, { messageId, fromMe: true })
+  if (!stored) await filesOf(table.companyId).delete(file)
 }
 
 /** A copy of the schedule's file for its message. */
