@@ -178,6 +178,27 @@ test('a reading whose ticks could not be queued gives them when it is repeated',
   expect(sent).toMatchObject([{ kind: 'read', messageIds: [message.messageId] }])
 })
 
+test('an answer whose ticks could not be queued gives them when it is repeated', async () => {
+  await changeConnection(table, SHOP, { readReceipts: 'answer' })
+  const waiting = { ...ticket, inboundSeq: 1 }
+  await writeTicket(table, ticket, waiting)
+  const theirs = aMessage({ connectionId: SHOP, chat: CUSTOMER, ticketId: ticket.id, seq: 1 })
+  await table.transact(messageWrites(theirs))
+  const input = {
+    clientId: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
+    seenAt: AT,
+    content: { type: 'text' as const, text: 'Já vai' },
+  }
+  const sent: Command[] = []
+  command = async (what) => {
+    if (what.kind === 'read') throw new Error('The queue does not answer')
+  }
+  await expect(send(ANA, ticket.id, input)).rejects.toThrow('does not answer')
+  command = async (what) => void sent.push(what)
+  await send(ANA, ticket.id, input)
+  expect(sent).toMatchObject([{ kind: 'read', messageIds: [theirs.messageId] }, { kind: 'message' }])
+})
+
 test('a repeated answer deletes the draft that the first call left', async () => {
   const draft = { text: 'Já vai', quoted: null }
   await saveDraft(table, ticket.id, ANA.userId, draft, NOON)

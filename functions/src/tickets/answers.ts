@@ -149,9 +149,10 @@ export async function storeAnswer(
     ...answered(ticket, message, settings),
     receiptSeq: ticks ? ticket.inboundSeq : ticket.receiptSeq,
   }
+  // Queued first: a failure after the write would lose them, because a repeated call finds its message.
+  await sendReadReceipts(table, ports.queues, ticket, ticket.receiptSeq, after.receiptSeq)
   const writes = [...outgoingWrites(message), ...ticketWrites(table, ticket, after), ...also]
   if (!(await committed(table.transact(writes)))) return undefined
-  await sendReadReceipts(table, ports.queues, ticket, ticket.receiptSeq, after.receiptSeq)
   await ticketChanged(ticketWatchers(companyId), ticket, after)
   await messageChanged(ticketWatchers(companyId), 'create', message)
   return message
