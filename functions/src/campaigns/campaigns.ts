@@ -26,7 +26,7 @@ import { getConnection } from '@recado/shared/connections/store'
 import { getList, type StoredList } from '@recado/shared/contact-lists/store'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
-import { CLEANUPS_AFTER_SECONDS } from '@recado/shared/queues/late-cleanup'
+import { queueCleanups } from '@recado/shared/queues/after-calls'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
@@ -115,7 +115,7 @@ export async function remove({ companyId }: Actor, campaignId: string): Promise<
   const { preparations } = campaign
   const job = { companyId, kind: 'campaign' as const, id: campaignId, preparations, ...source }
   // Queued first: the clean-up does nothing while the campaign exists.
-  for (const seconds of CLEANUPS_AFTER_SECONDS) await ports.queues.send('cleanup', job, seconds)
+  await queueCleanups(ports.queues, job)
   if (!can(campaign, 'delete') || !(await deleteCampaign(tableOf(companyId), campaign))) {
     throw new DomainError('conflict', 'ERR_CAMPAIGN_RUNNING', 'Cancel the campaign before you delete it')
   }

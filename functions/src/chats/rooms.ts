@@ -3,7 +3,7 @@ import type { Chat, ChatChange } from '@recado/shared/chats/chat'
 import { changeRoom } from '@recado/shared/chats/store'
 import { isIn, type StoredChat } from '@recado/shared/chats/stored-chat'
 import { DomainError } from '@recado/shared/errors/errors'
-import { CLEANUPS_AFTER_SECONDS } from '@recado/shared/queues/late-cleanup'
+import { queueCleanups } from '@recado/shared/queues/after-calls'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, tableOf } from '../context.ts'
@@ -42,9 +42,7 @@ export const leave = (actor: Actor, chatId: string): Promise<undefined> =>
       const { companyId, userId } = actor
       const users = room.users.filter((user) => user.userId !== userId)
       // Queued before: if this call dies behind it, the room is deleted nevertheless.
-      if (users.length === 0)
-        for (const seconds of CLEANUPS_AFTER_SECONDS)
-          await ports.queues.send('cleanup', { companyId, kind: 'user', id: userId }, seconds)
+      if (users.length === 0) await queueCleanups(ports.queues, { companyId, kind: 'user', id: userId })
       const after = await changeRoom(tableOf(companyId), room, { title: room.title, users })
       if (!after) return AGAIN
       await publishChat(companyId, after)

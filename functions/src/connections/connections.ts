@@ -14,7 +14,7 @@ import {
 import { shownConnections } from '@recado/shared/connections/view'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
+import { AFTER_CALLS_SECONDS } from '@recado/shared/queues/after-calls'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { deleteRow } from '@recado/shared/table/table'
@@ -181,7 +181,7 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
   const table = tableOf(companyId)
   await requireUnused(table, connectionId)
   const cleanup = { companyId, kind: 'connection', id: connectionId } as const
-  await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
+  await ports.queues.send('cleanup', cleanup, AFTER_CALLS_SECONDS)
   await decideDefault(
     table,
     new Date(ports.now()).toISOString(),

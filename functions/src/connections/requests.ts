@@ -1,6 +1,6 @@
 import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
+import { AFTER_CALLS_SECONDS } from '@recado/shared/queues/after-calls'
 import type { CleanupJob } from '@recado/shared/queues/jobs'
-import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
 import { ports, tableOf } from '../context.ts'
 import { command } from './shown.ts'
 
@@ -17,7 +17,7 @@ export const queueRepetition = (
   asked: Asked,
   request: number,
 ): Promise<void> =>
-  ports.queues.send('cleanup', { companyId, kind: 'request', id, asked, request }, LATE_CLEANUP_SECONDS)
+  ports.queues.send('cleanup', { companyId, kind: 'request', id, asked, request }, AFTER_CALLS_SECONDS)
 
 /** The number of the next request for a connection. */
 export const nextRequest = ({ request = 0 }: Pick<StoredConnection, 'request'>): number => request + 1

@@ -1,7 +1,7 @@
 import { beginCheck, endCheck } from '@recado/shared/contact-lists/store'
 import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
+import { AFTER_CALLS_SECONDS } from '@recado/shared/queues/after-calls'
 import type { Actor } from '@recado/shared/sessions/session'
 import { chosenOrDefault } from '../connections/default-connection.ts'
 import { ports, tableOf } from '../context.ts'
@@ -17,7 +17,7 @@ export async function begin({ companyId }: Actor, listId: string, whatsappId: st
   const checkId = newId()
   const job = { companyId, contactListId: listId, checkId }
   // Before the check: it queues the first job of a check whose call died. Without a check it does nothing.
-  await ports.queues.send('validity', { ...job, watch: true }, LATE_CLEANUP_SECONDS)
+  await ports.queues.send('validity', { ...job, watch: true }, AFTER_CALLS_SECONDS)
   const begun = await beginCheck(tableOf(companyId), listId, checkId, {
     whatsappId: connectionId,
     checked: 0,

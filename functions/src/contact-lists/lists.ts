@@ -21,7 +21,7 @@ import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
 import type { Language } from '@recado/shared/language'
-import { CLEANUPS_AFTER_SECONDS } from '@recado/shared/queues/late-cleanup'
+import { queueCleanups } from '@recado/shared/queues/after-calls'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, publish, tableOf } from '../context.ts'
@@ -142,8 +142,7 @@ export async function remove({ companyId }: Actor, listId: string): Promise<unde
       if (list.importId)
         throw new DomainError('conflict', 'ERR_IMPORT_RUNNING', 'An import is filling this list')
       // Queued first: the clean-up does nothing while the list exists. Without a clean-up, the rows would stay forever.
-      const cleanup = { companyId, kind: 'contact-list', id: listId } as const
-      for (const seconds of CLEANUPS_AFTER_SECONDS) await ports.queues.send('cleanup', cleanup, seconds)
+      await queueCleanups(ports.queues, { companyId, kind: 'contact-list', id: listId })
       return (await deleteList(table, listId, [partsWrite(parts)])) ? list : AGAIN
     },
   )

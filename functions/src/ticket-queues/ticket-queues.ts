@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
+import { AFTER_CALLS_SECONDS } from '@recado/shared/queues/after-calls'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { Outcome } from '@recado/shared/table/unique-values'
@@ -91,7 +91,7 @@ async function tryRemove(
   if ((await isQueueInUse(table, queueId)) || (await isOnlyQueueOfGroup(table, queueId)))
     throw new DomainError('conflict', 'ERR_QUEUE_IN_USE', 'Live tickets or a group are in this queue')
   await leaveGroups(watchers, queueId)
-  await ports.queues.send('cleanup', { companyId, kind: 'ticket-queue', id: queueId }, LATE_CLEANUP_SECONDS)
+  await ports.queues.send('cleanup', { companyId, kind: 'ticket-queue', id: queueId }, AFTER_CALLS_SECONDS)
   // A group may have joined the queue meanwhile.
   return (await deleteTicketQueue(table, queue)) === 'changed' ? AGAIN : undefined
 }

@@ -1,7 +1,7 @@
 import { hasPermission } from '@recado/shared/access'
 import { DomainError, notFound, notPermitted } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { LATE_CLEANUP_SECONDS } from '@recado/shared/queues/late-cleanup'
+import { AFTER_CALLS_SECONDS } from '@recado/shared/queues/after-calls'
 import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getSession, loginsKey, sessionKey } from '@recado/shared/sessions/store'
@@ -159,7 +159,7 @@ export async function remove(actor: Actor, userId: string): Promise<undefined> {
     async (read) => {
       requireMayTouch(actor, read)
       const ended = await getSession(table, userId)
-      await ports.queues.send('cleanup', cleanup, LATE_CLEANUP_SECONDS)
+      await ports.queues.send('cleanup', cleanup, AFTER_CALLS_SECONDS)
       const outcome = await deleteUser(table, read, theirs)
       if (outcome === 'changed') return AGAIN
       requireWritten(outcome)
