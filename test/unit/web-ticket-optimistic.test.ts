@@ -1,7 +1,7 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Draft, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
-import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Conversation, messagesIn, putMessage } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
@@ -159,13 +159,17 @@ test('a reaction without an answer is asked for again, because the server may ha
   }
 })
 
-test('a refused change of a ticket is told before the screen is up to date again', async () => {
-  const list = new QueryObserver(client, {
-    queryKey: [...ticketKeys.lists, 'x'],
+/** A loaded list whose next fetch gets no answer. */
+const shownList = (key: QueryKey) =>
+  new QueryObserver(client, {
+    queryKey: [...key, 'x'],
     queryFn: () => new Promise(() => undefined),
     initialData: 'shown',
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+test('a refused change of a ticket is told before the screen is up to date again', async () => {
+  const list = shownList(ticketKeys.lists)
   const close = list.subscribe(() => undefined)
   const accepted = new MutationObserver(client, changeTicketMutation(client, 'ana')).mutate({
     ticketId: 'T1',
@@ -184,12 +188,7 @@ test.each([
 ])('%s that is told while a card is moved %s afterwards', async (_change, _fetched, revision, isAsked) => {
   const { draftText: _draftText, ...ticket } = aShownTicket({ tagIds: [], revision: 1 })
   client.setQueryData(ticketKeys.one(ticket.uuid), { ...ticket, draft: null })
-  const board = new QueryObserver(client, {
-    queryKey: [...ticketKeys.kanban, 'x'],
-    queryFn: () => new Promise(() => undefined),
-    initialData: 'shown',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const board = shownList(ticketKeys.kanban)
   const close = board.subscribe(() => undefined)
   const moved = new MutationObserver(client, moveCardMutation(client, 'ana')).mutate({
     ticket,

@@ -13,17 +13,16 @@ interface Gathered {
  */
 export function gatherCounters(ports: EnginePorts): Gathered {
   const changed = new Map<string, readonly [companyId: string, campaignId: string]>()
-  const countersChanged = async (...of: readonly [companyId: string, campaignId: string]) => {
-    changed.set(of.join('#'), of)
+  const countersChanged = async (companyId: string, campaignId: string) => {
+    changed.set(`${companyId}#${campaignId}`, [companyId, campaignId])
   }
   return {
     ports: { ...ports, watchers: { ...ports.watchers, countersChanged } },
     async tell() {
-      for (const of of changed.values()) {
+      for (const [companyId, campaignId] of changed.values()) {
         try {
-          await ports.watchers.countersChanged(...of)
+          await ports.watchers.countersChanged(companyId, campaignId)
         } catch (error) {
-          const [companyId, campaignId] = of
           ports.log.warn('counters not reported', { companyId, campaignId, error: String(error) })
         }
       }

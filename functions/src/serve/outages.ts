@@ -7,7 +7,7 @@ import { isLasting } from '@recado/shared/errors/lasting-errors'
 export const isOutage = (error: unknown): boolean =>
   error instanceof Error && (isOfAws(error) ? !isLasting(error) : isLostAnswer(error))
 
-/** The SDK adds this to each error of a request, also to those of the network. */
+/** The SDK adds this to each error of a request, also to a network error. */
 const isOfAws = (error: object): boolean => '$metadata' in error
 
 /** A repeated write was refused after its first try, which may have been made (`shared/src/table/dynamo.ts`). */

@@ -18,7 +18,8 @@ export function unsavedDraft(userId: string, ticketId: string) {
     drop: (): void => localStorage.removeItem(key),
     /** Drops the draft of a sent text. */
     dropSent: (sent: string): void => {
-      if (isFromDraft(sent, read()?.text ?? sent)) localStorage.removeItem(key)
+      const kept = read()
+      if (kept && isFromDraft(sent, kept.text)) localStorage.removeItem(key)
     },
     /** @param saved what the server has by now. A text that was typed since stays */
     noteSaved: (saved: Draft): void => {
