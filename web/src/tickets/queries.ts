@@ -8,6 +8,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '
 import { call } from '../api/call.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
+import { loadBetweenMoves } from './between-moves.ts'
 import { firstPageOf, nextPageOf } from './kanban-columns.ts'
 import type { KanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
@@ -50,10 +51,12 @@ export function useStage(view: KanbanView) {
   return usePagedList(
     {
       queryKey: ticketKeys.stageOf(view),
-      queryFn: ({ pageParam, signal }) =>
-        pageParam
-          ? nextPageOf(view.stage, filtersIn(view), pageParam, signal)
-          : firstPageOf(view.stage, filtersIn(view)),
+      queryFn: ({ pageParam, signal, client }) =>
+        loadBetweenMoves(client, () =>
+          pageParam
+            ? nextPageOf(view.stage, filtersIn(view), pageParam, signal)
+            : firstPageOf(view.stage, filtersIn(view)),
+        ),
       refetchInterval: isLive ? false : POLL_MS,
     },
     (page) => page.records,

@@ -28,8 +28,8 @@ export function useMoves(
   const [lifted, setLifted] = useState<Lifted>()
   const [told, setTold] = useState('')
   /**
-   * The card that was moved last. It gets the focus each time it appears, until the user does something else: an older answer
-   * or a colleague can move it after its column was shown.
+   * The card that was moved last. It gets the focus each time it appears, until the user does something else: a refusal or a
+   * colleague can move it after its column was shown.
    */
   const focusedId = useRef<string>(undefined)
   const leave = () => {
