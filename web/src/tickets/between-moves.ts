@@ -14,8 +14,7 @@ export async function loadBetweenMoves<T>(client: QueryClient, load: () => Promi
   }
 }
 
-const movesIn = (client: QueryClient) =>
-  client.getMutationCache().findAll({ mutationKey: ticketKeys.moves })
+const movesIn = (client: QueryClient) => client.getMutationCache().findAll({ mutationKey: ticketKeys.moves })
 
 /** Resolves when no card is being moved. */
 function noMove(client: QueryClient): Promise<void> {
