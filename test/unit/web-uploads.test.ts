@@ -38,6 +38,12 @@ const goOn = async () => {
   request.upload.onprogress?.({ loaded: 1, total: 9 })
 }
 
+/** Storage answers the upload that is under way. */
+const answers = (status: number) => {
+  request.status = status
+  request.onloadend?.()
+}
+
 test('an upload that stalls halfway fails like a network that is down', async () => {
   const refused = expect(upload()).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
   await goOn()
@@ -48,7 +54,48 @@ test('an upload that stalls halfway fails like a network that is down', async ()
 test('an upload that goes on may take minutes', async () => {
   const uploading = upload()
   for (let minutes = 0; minutes < 10; minutes += 1) await goOn()
-  request.status = 204
-  request.onloadend?.()
+  answers(204)
   expect(await uploading).toBe('U1')
+})
+
+test('an upload that busy storage refuses is repeated after a pause', async () => {
+  const uploading = upload()
+  await goOn()
+  const first = request
+  answers(503)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(request).not.toBe(first)
+  answers(204)
+  expect(await uploading).toBe('U1')
+})
+
+test('an upload that storage goes on refusing fails as unavailable', async () => {
+  const refused = expect(upload()).rejects.toMatchObject({ status: 503, code: 'ERR_UNAVAILABLE' })
+  for (let tries = 0; tries < 4; tries += 1) {
+    await vi.advanceTimersByTimeAsync(10_000)
+    answers(503)
+  }
+  await refused
+})
+
+test('a file that storage does not take is not sent again', async () => {
+  const refused = expect(upload()).rejects.toMatchObject({ status: 403, code: 'ERR_UPLOAD_MISSING' })
+  await goOn()
+  const first = request
+  answers(403)
+  await refused
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(request).toBe(first)
+})
+
+test('an upload that is called off during the pause is not sent again', async () => {
+  const leaving = new AbortController()
+  const refused = expect(upload(leaving.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  await goOn()
+  const first = request
+  answers(503)
+  leaving.abort()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await refused
+  expect(request).toBe(first)
 })

@@ -11,7 +11,7 @@ const UNDER_WAY_PAUSES_MS = [500, 1000, 2500, 5000, 8000, 13_000]
 interface Repeatable {
   /** Whether the call may reach the server twice: it only reads, or an idempotency key identifies it. */
   mayArriveTwice: boolean
-  pause: (milliseconds: number) => Promise<unknown>
+  pause?: (milliseconds: number) => Promise<unknown>
   /** From 0 to 1, so that browsers do not all come back at once. */
   random?: () => number
 }
@@ -23,7 +23,7 @@ interface Repeatable {
  */
 export async function withBackOff<T>(
   attempt: () => Promise<T>,
-  { mayArriveTwice, pause, random = Math.random }: Repeatable,
+  { mayArriveTwice, pause = timePasses, random = Math.random }: Repeatable,
 ): Promise<T> {
   const [refused, underWay] = [REFUSED_PAUSES_MS.values(), UNDER_WAY_PAUSES_MS.values()]
   const nextPause = (error: unknown): number | undefined => {
@@ -42,3 +42,5 @@ export async function withBackOff<T>(
     }
   }
 }
+
+const timePasses = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -51,11 +51,8 @@ export function send<R extends Route>(
   const attempt = options.outlivesPage ? sendBeyondPage : sendByAmplify
   return withBackOff(() => attempt(route, call, options), {
     mayArriveTwice: call.method === 'GET' || 'idempotency-key' in call.headers,
-    pause,
   })
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 type Attempt = <R extends Route>(route: R, call: HttpCall, options: SendOptions) => Promise<ResponseOf<R>>
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import type { RequestOf } from '@recado/shared/http/contract'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
+import { withBackOff } from '../api/back-off.ts'
 import { call } from '../api/call.ts'
 
 /** An upload that does not move on for this long (ms) has failed. */
@@ -33,11 +34,19 @@ export async function uploadToStorage(file: File, options: UploadOptions): Promi
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   // Storage ignores fields after the file.
   form.append('file', file)
-  const status = await post(url, form, options)
-  signal.throwIfAborted()
-  if (status === 0) throw new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
-  if (status >= 400) throw new ApiError(status, 'ERR_UPLOAD_MISSING', 'The file was not stored')
+  // A repeated file is stored under the same key.
+  await withBackOff(() => store(url, form, options), { mayArriveTwice: true })
   return uploadId
+}
+
+async function store(url: string, form: FormData, options: UploadOptions): Promise<void> {
+  options.signal.throwIfAborted()
+  const status = await post(url, form, options)
+  options.signal.throwIfAborted()
+  if (status === 0) throw new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
+  // S3 asks for patience with 503 Slow Down and 500 InternalError ("Error responses" in its API reference).
+  if (status >= 500) throw new ApiError(status, 'ERR_UNAVAILABLE', 'Storage is busy')
+  if (status >= 400) throw new ApiError(status, 'ERR_UPLOAD_MISSING', 'The file was not stored')
 }
 
 /**
