@@ -364,6 +364,20 @@ describe('closing hours', () => {
     expect(decided('e?', { live: open, conversation: recent(31) }, closedNow).says).toHaveLength(1)
   })
 
+  test('are not told to a customer who rates or thanks', () => {
+    const lastClosed = aTicket({
+      status: 'closed',
+      closeReason: 'person',
+      closedAt: ago(9),
+      closingTextAt: ago(9),
+    })
+    const asked = { askedAt: ago(9), until: ago(4), rate: null, at: null }
+    const rated = decided('5', { lastClosed: { ...lastClosed, rating: asked } }, closedNow)
+    expect([rated.outcome, ...rated.says.map(({ auto }) => auto)]).toEqual(['rates', 'completion'])
+    const thanked = decided('obrigada!', { lastClosed }, closedNow)
+    expect([thanked.outcome, ...thanked.says]).toEqual(['thanks'])
+  })
+
   test('of the queue count from its choice on', () => {
     const night = aQueue('sales', 'Vendas', { schedules: WEEKDAYS, outOfHoursMessage: 'Vendas volta {abre}' })
     const byQueue = rules({ queues: [finance, night], company: { scheduleType: 'queue' } })
