@@ -364,6 +364,24 @@ describe('closing hours', () => {
     expect(decided('e?', { live: open, conversation: recent(31) }, closedNow).says).toHaveLength(1)
   })
 
+  test('have the text of those whose hours they are, or else the other one', () => {
+    const text = (scheduleType: 'company' | 'queue', own: string | null, ofConnection: string | null) => {
+      const night = aQueue('sales', 'Vendas', { schedules: WEEKDAYS, outOfHoursMessage: own })
+      const live = aTicket({ status: 'open', userId: 'ana', queueId: 'sales' })
+      const closedHours = rules({
+        connection: { outOfHoursMessage: ofConnection },
+        queues: [night],
+        company: { scheduleType, schedules: WEEKDAYS },
+      })
+      return decided('e?', { live }, closedHours).says.map((said) => said.text)
+    }
+    expect(text('company', 'da fila', 'da conexão')).toEqual(['da conexão'])
+    expect(text('queue', 'da fila', 'da conexão')).toEqual(['da fila'])
+    expect(text('company', 'da fila', null)).toEqual(['da fila'])
+    expect(text('queue', null, 'da conexão')).toEqual(['da conexão'])
+    expect(text('queue', null, null)).toEqual([])
+  })
+
   test('are not told to a customer who rates or thanks', () => {
     const lastClosed = aTicket({
       status: 'closed',

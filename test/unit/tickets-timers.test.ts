@@ -1,4 +1,4 @@
-import { putCompany } from '@recado/shared/companies/store'
+import { companyKey, putCompany } from '@recado/shared/companies/store'
 import { connectionKey, putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { changeContact } from '@recado/shared/contacts/merges'
@@ -92,6 +92,9 @@ test('a customer who does not answer the menu goes to the default queue after te
   expect(await ticket()).toMatchObject({ queueId: 'sales', bot: { step: 'none' }, timerAt: null })
   expect(timers()).toEqual([])
   expect(events.map(({ topic }) => topic)).toEqual(['ticket', 'appMessage'])
+  expect(events.at(-1)?.body).toMatchObject({
+    record: { content: { type: 'event', kind: 'queued', queue: { id: 'sales', name: 'Vendas' } } },
+  })
 })
 
 test('the time begins anew with each message, and ends with the choice of a queue', async () => {
@@ -224,6 +227,18 @@ test('a transferred ticket that its new attendant does not accept returns to its
   })
 })
 
+test('a ticket whose offer runs out waits for every attendant, where tickets are not offered', async () => {
+  await writes('oi', 0)
+  await writes('2', 1)
+  const before = await ticket()
+  if (!before) throw new Error('There is no ticket')
+  const timerAt = new Date(NOON + 3 * MINUTE).toISOString()
+  const offer = { queueId: 'sales', userIds: ['ana'] }
+  await writeTicket(table, before, { ...before, preferredUserId: 'ana', offer, timerAt })
+  await sweepAt(3)
+  expect(await ticket()).toMatchObject({ status: 'pending', preferredUserId: null, timerAt: null })
+})
+
 test('the phone ends the menu, and the ticket waits in the default queue', async () => {
   await writes('oi', 0)
   await writes('Já te respondo', 1, true)
@@ -327,6 +342,14 @@ describe('an answered customer’s silence', () => {
     expect(await ticket()).toBeUndefined()
   })
 
+  test('does not begin behind a snooze while the customer waits', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await snooze()
+    await sweepAt(30)
+    expect(await ticket()).toMatchObject({ snoozedUntil: null, timerAt: null })
+  })
+
   test('follows a longer time that the company chose meanwhile, and none', async () => {
     await saveDeskSettings(table, SILENCE)
     await writes('oi', 0)
@@ -365,6 +388,11 @@ describe('an answered customer’s silence', () => {
 
     test('if the contact is blocked', async () => {
       await putBlock(table, aBlock({ number: CUSTOMER }))
+      await expectNoWord()
+    })
+
+    test('if the company has not paid', async () => {
+      await table.update(companyKey, { set: { overdueFrom: '2026-11-14T03:00:00.000Z' } })
       await expectNoWord()
     })
 
