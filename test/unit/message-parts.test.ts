@@ -4,6 +4,7 @@ import {
   variantsOf,
   type Written,
   type WrittenFor,
+  withVariantUsed,
 } from '@recado/shared/campaigns/message/message-parts'
 import { isOptOut } from '@recado/shared/contact-blocks/opt-out-words'
 import type { Content } from '@recado/shared/messages/content'
@@ -70,6 +71,18 @@ describe('the text for a recipient', () => {
 
   test('is the first variant’s text if its own variant was emptied since', () => {
     expect(parts(VARIANTS, { variant: 2 }).map(said)).toEqual(['Um Maria'])
+  })
+
+  test('counts for the variant whose text it is', () => {
+    const campaign = aCampaign({ ...VARIANTS, confirmationMessage2: 'Posso?' })
+    const written = { ...MARIA, variant: 2, confirmationVariant: 1 }
+    expect(withVariantUsed(campaign, written, 'message')).toEqual({ ...written, variant: 1 })
+    expect(withVariantUsed(campaign, { ...written, variant: 3 }, 'message')).toEqual({
+      ...written,
+      variant: 3,
+    })
+    expect(withVariantUsed(campaign, written, 'confirmation')).toEqual({ ...written, confirmationVariant: 2 })
+    expect(withVariantUsed(aCampaign({ message1: null }), written, 'message')).toEqual(written)
   })
 
   test('has the greeting of the company’s time zone', () => {

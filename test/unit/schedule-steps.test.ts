@@ -46,3 +46,13 @@ test('a schedule to a first contact fails after a day of WhatsApp’s hold', () 
   expect(stepAt(24, { heldUntil })).toEqual({ does: 'wait', waitsFor: 'first-contacts', until: heldUntil })
   expect(stepAt(25, { heldUntil })).toEqual({ does: 'fail', reason: 'TOO_LATE' })
 })
+
+test('a schedule leaves outside opening hours until it is a quarter of an hour late', () => {
+  const opensAt = DUE + 30 * HOUR
+  expect(stepAt(0.25, { opensAt })).toEqual({ does: 'leave' })
+  expect(stepAt(0.26, { opensAt })).toEqual({ does: 'wait', waitsFor: 'opening', until: opensAt })
+})
+
+test('a late schedule of a company that never opens again fails', () => {
+  expect(stepAt(0.26, { opensAt: null })).toEqual({ does: 'fail', reason: 'TOO_LATE' })
+})
