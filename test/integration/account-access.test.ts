@@ -190,6 +190,15 @@ describe('two-step sign-in', () => {
     expect((await login(person, { code })).status).toBe(200)
     // A code that was used once is refused.
     expect(await login(person, { code })).toMatchObject(refused(401, 'ERR_TOTP_INVALID'))
+    const chief = await principals.signedIn(company)
+    const { records } = await chief.call('listAudit', { domain: 'sessions' })
+    const reasons = records.filter(({ who }) => who.id === person.id).map(({ refused: why }) => why)
+    expect(reasons.slice(0, 4)).toEqual([
+      'ERR_TOTP_INVALID',
+      null,
+      'ERR_TOTP_INVALID',
+      'ERR_INVALID_CREDENTIALS',
+    ])
   })
 
   test('a code of one step before or after is accepted, and a code older than the last one is not', async () => {

@@ -33,6 +33,8 @@ describe('an invitation', () => {
     expect((await principals.signIn(body)).token).toBeDefined()
     expect(await people.signUp({ companyId, token })).toMatchObject(DISABLED)
     expect(await admin.call('listInvitations')).toEqual([])
+    const { records } = await admin.call('listAudit', { domain: 'sessions' })
+    expect(records).toContainEqual(expect.objectContaining({ action: 'sessions.signUp', target: id }))
   })
 
   test('an invitation used three times at once creates one account', async () => {

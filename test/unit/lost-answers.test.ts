@@ -244,7 +244,7 @@ test('a call with an idempotency key is answered by the request that begins it',
   const route = connectionRoutes.createConnection
   const headers = { 'idempotency-key': '01JD00000000000000000000AA' }
   const event = { routeKey: 'POST /whatsapp', rawPath: '/whatsapp', headers, body: '{}' }
-  const call = () => answeredOnce(route, event as never, ANA, async () => ({ body: '1' }))
+  const call = () => answeredOnce(route, event as never, ANA, { recordId: 'R1' }, async () => ({ body: '1' }))
   expect(await call()).toEqual({ body: '1' })
   expect(await call()).toEqual({ body: '1' })
 })

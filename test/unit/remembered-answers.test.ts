@@ -1,14 +1,17 @@
 import { answeredOnce } from '@recado/functions/http/idempotency'
 import { create } from '@recado/functions/users/invitations'
 import { connectionRoutes } from '@recado/shared/connections/routes'
+import { notFound } from '@recado/shared/errors/errors'
 import type { Route } from '@recado/shared/http/contract'
+import { newId } from '@recado/shared/ids'
 import { listImportRoutes } from '@recado/shared/imports/routes'
+import { scheduleRoutes } from '@recado/shared/schedules/routes'
 import type { Actor } from '@recado/shared/sessions/session'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
 import { userRoutes } from '@recado/shared/users/routes'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { actorOf, anAccount } from '../support/accounts.ts'
 import { enginePorts } from '../support/engine-ports.ts'
 import { setContext } from '../support/functions-context.ts'
@@ -37,10 +40,10 @@ beforeEach(async () => {
   actor = actorOf(await anAccount(memory, 'A'))
 })
 
-/** A call over HTTP with the key. */
+/** A call over HTTP with the key. @param answer gets the id of the record that the call makes */
 function callWith(
   route: Route,
-  answer: () => Promise<unknown>,
+  answer: (recordId: string) => Promise<unknown>,
   { headers = {}, ...event }: Partial<HttpEvent> = {},
 ) {
   const called = {
@@ -49,7 +52,10 @@ function callWith(
     ...event,
     headers: { ...headers, 'idempotency-key': KEY },
   }
-  return answeredOnce(route, called as never, actor, async () => ({ body: JSON.stringify(await answer()) }))
+  const exchange = { recordId: newId() }
+  return answeredOnce(route, called as never, actor, exchange, async () => ({
+    body: JSON.stringify(await answer(exchange.recordId)),
+  }))
 }
 
 const rowsOf = (partition: string) => [...memory.rows((pk) => pk === `A#${partition}`)]
@@ -88,6 +94,54 @@ test.each([
   expect(answer).toHaveBeenCalledTimes(1)
   expect(JSON.stringify(rowsOf('IDEMPOTENCY'))).not.toContain('ABCD1234')
   await expect(callWith(route, answer, { body: '{"other":1}' })).rejects.toMatchObject(REUSED)
+})
+
+describe('a call without an answer', () => {
+  const route = scheduleRoutes.createSchedule
+  let records: string[]
+  const carryOut = async (recordId: string) => void records.push(recordId)
+  const dies = (recordId: string) => carryOut(recordId).then(() => new Promise<never>(() => undefined))
+  const fails = (error: Error) => (recordId: string) => carryOut(recordId).then(() => Promise.reject(error))
+
+  beforeEach(() => {
+    records = []
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+  })
+
+  test('that failed is repeated at once, for the same record', async () => {
+    await expect(callWith(route, fails(new Error('SQS is down')))).rejects.toThrow('SQS is down')
+    await callWith(route, carryOut)
+    await callWith(route, carryOut)
+    expect(records).toHaveLength(2)
+    expect(new Set(records).size).toBe(1)
+  })
+
+  test('that died is repeated after a minute, for the same record', async () => {
+    const begunAt = Date.now()
+    void callWith(route, dies)
+    await vi.waitFor(() => expect(records).toHaveLength(1))
+    vi.setSystemTime(begunAt + 60_000)
+    await expect(callWith(route, carryOut)).rejects.toMatchObject({ code: 'ERR_IN_PROGRESS' })
+    vi.setSystemTime(begunAt + 60_001)
+    await callWith(route, carryOut)
+    expect(records).toHaveLength(2)
+    expect(new Set(records).size).toBe(1)
+  })
+
+  test('that failed is not repeated with other content', async () => {
+    await expect(callWith(route, fails(new Error('SQS is down')), { body: '{}' })).rejects.toThrow()
+    await expect(callWith(route, carryOut, { body: '{"other":1}' })).rejects.toMatchObject(REUSED)
+  })
+
+  test('that was refused leaves its key free, also for other content', async () => {
+    const refused = fails(notFound('ERR_NO_CONTACT_FOUND'))
+    await expect(callWith(route, refused, { body: '{}' })).rejects.toMatchObject({
+      code: 'ERR_NO_CONTACT_FOUND',
+    })
+    await callWith(route, carryOut, { body: '{"other":1}' })
+    expect(records).toHaveLength(2)
+  })
 })
 
 describe('a form', () => {

@@ -13,7 +13,7 @@ import * as trial from './trial.ts'
 export const handler = serve('campaigns', campaignRoutes, {
   listCampaigns: (query, actor) => campaigns.page(actor, query),
   listUnfinishedCampaigns: (_, actor) => campaigns.unfinished(actor),
-  createCampaign: (input, actor) => saving.create(actor, input),
+  createCampaign: (input, actor, { recordId }) => saving.create(actor, input, recordId),
   getCampaign: ({ campaignId }, actor) => campaigns.report(actor, campaignId),
   updateCampaign: ({ campaignId, ...change }, actor) => saving.update(actor, campaignId, change),
   deleteCampaign: ({ campaignId }, actor) => campaigns.remove(actor, campaignId),
@@ -23,7 +23,7 @@ export const handler = serve('campaigns', campaignRoutes, {
   pauseCampaign: ({ campaignId }, actor) => campaigns.after(engine.pause, actor, campaignId),
   resumeCampaign: ({ campaignId }, actor) => campaigns.after(engine.resume, actor, campaignId),
   resendAllFailed: ({ campaignId, ...wanted }, actor) => campaigns.resend(actor, campaignId, wanted),
-  duplicateCampaign: ({ campaignId }, actor) => saving.duplicate(actor, campaignId),
+  duplicateCampaign: ({ campaignId }, actor, { recordId }) => saving.duplicate(actor, campaignId, recordId),
   testCampaign: ({ campaignId, ...wanted }, actor) => trial.send(actor, campaignId, wanted),
   // Loaded on demand: no other call needs this code.
   precheckCampaign: async ({ campaignId, ...wanted }, actor) =>

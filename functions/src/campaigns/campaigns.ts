@@ -3,6 +3,7 @@ import type {
   CampaignReport,
   CampaignStatus,
   CampaignType,
+  CreatedCampaign,
 } from '@recado/shared/campaigns/contract/campaign'
 import { can } from '@recado/shared/campaigns/contract/machine'
 import { byTurn } from '@recado/shared/campaigns/contract/unfinished'
@@ -165,6 +166,15 @@ export async function publishCampaign(
   const record = await campaignWithChain(await requireCampaign(companyId, campaignId), counts)
   await publish({ companyId, topic: 'campaign', action, body: { record } })
   return record
+}
+
+/** Sends new campaigns to browsers, the last one first, so that the first one is on top. @returns the first one */
+export async function announced(companyId: string, partIds: string[]): Promise<CreatedCampaign> {
+  const told: Campaign[] = []
+  for (const id of partIds.toReversed()) told.push(await publishCampaign(companyId, 'create', id))
+  const first = told.at(-1)
+  if (!first) throw new Error('A new campaign has no parts')
+  return { ...first, partIds }
 }
 
 const campaignWithChain = async (campaign: StoredCampaign, counts: CampaignCounts): Promise<Campaign> =>

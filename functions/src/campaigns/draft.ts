@@ -26,7 +26,12 @@ export const UNTOUCHED = {
 }
 
 /** An unchecked campaign from a user's input, for these lists. */
-export function draftOf(companyId: string, input: CampaignInput, contactListIds: string[]): StoredCampaign {
+export function draftOf(
+  companyId: string,
+  input: CampaignInput,
+  contactListIds: string[],
+  id = newId(),
+): StoredCampaign {
   const {
     contactListId: _,
     confirmSplit: __,
@@ -43,7 +48,7 @@ export function draftOf(companyId: string, input: CampaignInput, contactListIds:
     ...NO_MEDIA,
     recipientsFrom: sourceOf(input),
     mediaName,
-    id: newId(),
+    id,
     companyId,
     contactListIds,
     validContacts: 0,

@@ -9,7 +9,7 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish, tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
-import { publishCampaign } from './campaigns.ts'
+import { announced } from './campaigns.ts'
 import { draftOf, requireFuture } from './draft.ts'
 import { contactsOfTag, tagTooLarge } from './tag-contacts.ts'
 
@@ -28,10 +28,15 @@ interface Part {
  * never visible.
  * @throws DomainError ERR_TAG_SPLIT when the user did not agree to several parts, ERR_TAG_EMPTY, ERR_TAG_TOO_LARGE;
  * the platform's errors
+ * @param id of the campaign that is created first. It names the others, for a repeated call
  */
-export async function createFromTag({ companyId }: Actor, input: CampaignInput): Promise<CreatedCampaign> {
+export async function createFromTag(
+  { companyId }: Actor,
+  input: CampaignInput,
+  id: string,
+): Promise<CreatedCampaign> {
   const table = tableOf(companyId)
-  const draft = await checked(draftOf(companyId, input, [newId()]))
+  const draft = await checked(draftOf(companyId, input, [newId()], id))
   requirePlatformTag(draft)
   requireFuture(draft.scheduledAt)
   // The lists do not exist yet, and the tag is the platform's: neither is checked here.
@@ -42,12 +47,15 @@ export async function createFromTag({ companyId }: Actor, input: CampaignInput):
   // Lists are shown newest first. The last part is created first, so that the first one is on top.
   const named = contacts.map((some, at) => ({ some, name: names[at] ?? draft.name })).reverse()
   const parts = named.map(({ some, name }) => partOf(companyId, name, some))
-  const campaigns = parts.map(({ list: { id, name, contactsCount } }) => ({
+  const ids = [id, ...parts.slice(1).map(() => newId())]
+  const partIds = ids.toReversed()
+  const campaigns = parts.map(({ list }, at) => ({
     ...draft,
-    id: newId(),
-    name,
-    contactListIds: [id],
-    validContacts: contactsCount,
+    id: ids[at] ?? id,
+    name: list.name,
+    contactListIds: [list.id],
+    validContacts: list.contactsCount,
+    ...(at === 0 && { partIds }),
   }))
   await writeContacts(companyId, parts)
   await table.transact([
@@ -56,11 +64,7 @@ export async function createFromTag({ companyId }: Actor, input: CampaignInput):
   ])
   for (const { list } of parts)
     await publish({ companyId, topic: 'contact-list', action: 'create', body: { record: listOf(list) } })
-  const told = []
-  for (const { id } of campaigns) told.push(await publishCampaign(companyId, 'create', id))
-  const [first] = told.reverse()
-  if (!first) throw new Error('A campaign from a tag has no parts')
-  return { ...first, partIds: told.map(({ id }) => id) }
+  return announced(companyId, partIds)
 }
 
 /** @throws DomainError ERR_VALIDATION for a campaign that cannot be sent to a tag */

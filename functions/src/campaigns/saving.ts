@@ -10,23 +10,31 @@ import { can, statusOfDraft } from '@recado/shared/campaigns/contract/machine'
 import { withEnding } from '@recado/shared/campaigns/contract/parts'
 import { requireConnectionAndLists } from '@recado/shared/campaigns/engine/actions'
 import { expectedRecipients } from '@recado/shared/campaigns/ledger/recipients'
-import { changeCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import {
+  changeCampaign,
+  getCampaign,
+  putCampaign,
+  type StoredCampaign,
+} from '@recado/shared/campaigns/store/campaigns'
 import { partsVersion, useWrites } from '@recado/shared/campaigns/store/parts-in-use'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
-import { notEditable, publishCampaign, requireCampaign } from './campaigns.ts'
+import { announced, notEditable, publishCampaign, requireCampaign } from './campaigns.ts'
 import { draftOf, requireFuture, sourceOf, UNTOUCHED } from './draft.ts'
 import { createFromTag } from './from-tag.ts'
 import { copied, discard, NO_MEDIA } from './media.ts'
 
-export async function create(actor: Actor, input: CampaignInput): Promise<CreatedCampaign> {
-  if (sourceOf(input) === 'tag') return createFromTag(actor, input)
+/** @param id of the new campaign. A repeated call, whose first try may have made it, has the same one */
+export async function create(actor: Actor, input: CampaignInput, id = newId()): Promise<CreatedCampaign> {
   const { companyId } = actor
   const table = tableOf(companyId)
-  const campaign = await checked(draftOf(companyId, input, listIdsIn(input.contactListId ?? [])))
+  const made = await getCampaign(table, id)
+  if (made) return announced(companyId, made.partIds ?? [id])
+  if (sourceOf(input) === 'tag') return createFromTag(actor, input, id)
+  const campaign = await checked(draftOf(companyId, input, listIdsIn(input.contactListId ?? []), id))
   requireFuture(campaign.scheduledAt)
   await retrying<number, undefined>(
     table,
@@ -38,8 +46,7 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Create
       return undefined
     },
   )
-  const created = await publishCampaign(companyId, 'create', campaign.id)
-  return { ...created, partIds: [created.id] }
+  return announced(companyId, [id])
 }
 
 /**
@@ -93,13 +100,16 @@ async function tryUpdate(
   return isSaved ? before : AGAIN
 }
 
-/** Creates a copy that a user can change and start. */
-export async function duplicate({ companyId }: Actor, campaignId: string): Promise<Campaign> {
+/**
+ * Creates a copy that a user can change and start.
+ * @param id of the copy. A repeated call, whose first try may have made it, has the same one
+ */
+export async function duplicate({ companyId }: Actor, campaignId: string, id = newId()): Promise<Campaign> {
   const table = tableOf(companyId)
+  if (await getCampaign(table, id)) return publishCampaign(companyId, 'create', id)
   // The copy writes a ledger of its own from the beginning.
   const found = await requireCampaign(companyId, campaignId)
-  const { written: _, clearedPreparations: __, usedNames: ___, ...original } = found
-  const id = newId()
+  const { written: _, clearedPreparations: __, usedNames: ___, partIds: ____, ...original } = found
   const now = new Date(ports.now()).toISOString()
   const copy: StoredCampaign = {
     ...original,

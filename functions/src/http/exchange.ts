@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@recado/shared/audit/audit'
 import { edgeHeaders } from '@recado/shared/http/edge-headers'
+import { newId } from '@recado/shared/ids'
 import { cleanText, cutText } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
@@ -16,6 +17,8 @@ export class Exchange {
   readonly cookies: ReadonlyMap<string, string>
   /** The client sends the same key when it repeats a call (part 3 §1). */
   readonly idempotencyKey: string | undefined
+  /** For the record that the call makes: a call that is repeated with its idempotency key has the same id (ADR 60). */
+  recordId = newId()
   readonly setCookies: string[] = []
   /** Whether a call that makes something found it there already (`Route.mayExist`). */
   wasThere = false

@@ -7,6 +7,7 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { tableOf } from '../context.ts'
+import type { Exchange } from './exchange.ts'
 import { contentOf } from './form-content.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
@@ -16,13 +17,15 @@ const REMEMBERED_SECONDS = 24 * 3600
 const UNDER_WAY_MS = 60_000
 
 /**
- * Answers a call with an Idempotency-Key once. A repetition with the same key and body gets the first answer.
+ * Answers a call with an Idempotency-Key once. A repetition with the same key and body gets the first answer. If the first
+ * call died or failed without a refusal, the repetition is carried out, for the same record.
  * @throws DomainError ERR_IDEMPOTENCY_KEY_REUSED for another body, ERR_IN_PROGRESS while the first is under way
  */
 export async function answeredOnce(
   route: Route,
   event: APIGatewayProxyEventV2,
   actor: Actor | undefined,
+  exchange: Pick<Exchange, 'recordId'>,
   answer: () => Promise<APIGatewayProxyStructuredResultV2>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const given = event.headers['idempotency-key']
@@ -33,12 +36,18 @@ export async function answeredOnce(
   const body = digest(`${given}|${event.rawPath}|${contentOf(event)}`)
   const since = Date.now()
   const call = newUuid()
-  const first = { ...key, body, since, call, expiresAt: Math.floor(since / 1000) + REMEMBERED_SECONDS }
-  const unanswered = { answer: { exists: false }, body, since: { below: since - UNDER_WAY_MS } }
-  // Its own row: the request that writes it may be repeated, because its answer was lost.
-  if (!(await committed(table.put(first, [{ pk: { exists: false } }, unanswered, { call }])))) {
-    const text = remembered(await table.get(key), body)
-    return JSON.parse(route.secretAnswer ? openAnswer(given, text) : text)
+  const { recordId } = exchange
+  const expiresAt = Math.floor(since / 1000) + REMEMBERED_SECONDS
+  const first = { ...key, body, since, call, recordId, expiresAt }
+  // `call`: the request that writes the row may be repeated, because its answer was lost.
+  if (!(await committed(table.put(first, [{ pk: { exists: false } }, { call }])))) {
+    const row = await table.get(key)
+    const unanswered = { answer: { exists: false }, body, since: { below: since - UNDER_WAY_MS } } as const
+    if (!(await committed(table.update(key, { set: { since, call } }, [unanswered, { call }])))) {
+      const text = remembered(row, body)
+      return JSON.parse(route.secretAnswer ? openAnswer(given, text) : text)
+    }
+    exchange.recordId = row?.recordId ?? recordId
   }
   try {
     const answered = await answer()
@@ -46,8 +55,9 @@ export async function answeredOnce(
     await table.update(key, { set: { answer: route.secretAnswer ? sealAnswer(given, text) : text } })
     return answered
   } catch (error) {
-    // A failed call may be repeated with the same key.
-    await table.delete(key)
+    // A refused call changed nothing, and another failed one may have: it may be repeated at once, for its record.
+    if (error instanceof DomainError) await committed(table.delete(key, { call }))
+    else await committed(table.update(key, { set: { since: 0 } }, { call }))
     throw error
   }
 }

@@ -5,7 +5,7 @@ import * as schedules from './schedules.ts'
 
 export const handler = serve('schedules', scheduleRoutes, {
   listSchedules: (query, actor) => page(actor, query),
-  createSchedule: (input, actor) => schedules.create(actor, input),
+  createSchedule: (input, actor, { recordId }) => schedules.create(actor, input, recordId),
   getSchedule: ({ scheduleId }, actor) => schedules.get(actor, scheduleId),
   updateSchedule: ({ scheduleId, ...input }, actor) => schedules.update(actor, scheduleId, input),
   deleteSchedule: ({ scheduleId }, actor) => schedules.remove(actor, scheduleId),

@@ -23,16 +23,21 @@ export async function get({ companyId }: Actor, id: string): Promise<Schedule> {
   return scheduleOf(found, await survivorOf(tableOf(companyId), found.contactId))
 }
 
-/** @throws DomainError any of the route's */
-export async function create(actor: Actor, input: ScheduleInput): Promise<Schedule> {
+/**
+ * @param id of the new schedule. A repeated call, whose first try may have made it, has the same one
+ * @throws DomainError any of the route's
+ */
+export async function create(actor: Actor, input: ScheduleInput, id = newId(ports.now())): Promise<Schedule> {
   requireAttendant(actor)
   const { companyId, userId, name: userName } = actor
+  const made = await getSchedule(tableOf(companyId), id)
+  if (made) return announced(made)
   const contact = await checked(companyId, input)
   const { media, whatsappId = null, ...given } = input
   const now = new Date(ports.now()).toISOString()
   const schedule: StoredSchedule = {
     ...given,
-    id: newId(ports.now()),
+    id,
     companyId,
     userId,
     userName,
@@ -47,9 +52,13 @@ export async function create(actor: Actor, input: ScheduleInput): Promise<Schedu
     updatedAt: now,
   }
   await writeSchedule(tableOf(companyId), undefined, schedule)
+  return announced(schedule)
+}
+
+async function announced(schedule: StoredSchedule): Promise<Schedule> {
   await askSoon(schedule)
   await publishSchedule('create', schedule)
-  return scheduleOf(schedule, contact)
+  return scheduleOf(schedule, await survivorOf(tableOf(schedule.companyId), schedule.contactId))
 }
 
 /** The fields of a schedule before the first try to send it. */

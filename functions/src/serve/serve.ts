@@ -83,7 +83,7 @@ export function serve<R extends Routes>(domain: string, routes: R, handlers: Han
         await requireRate(route, input, actor)
         return answerOf(route, await (deed ? recorded(deed, carryOut) : carryOut()), exchange)
       }
-      return await answeredOnce(route, event, actor, answer)
+      return await answeredOnce(route, event, actor, exchange, answer)
     } catch (error) {
       return failureOf(called ? declared(called.route, error, exchange) : error, exchange)
     }

@@ -9,6 +9,8 @@ export interface RememberedAnswer {
   since: number
   /** Names the call: it knows its own row again. */
   call?: string
+  /** The id of the record that the call makes. */
+  recordId?: string
   /** The response as JSON, sealed if it holds a secret (`Route.secretAnswer`); missing while the call is running. */
   answer?: string
 }

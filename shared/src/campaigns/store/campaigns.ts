@@ -38,6 +38,8 @@ export type StoredCampaign = Omit<
   /** Time when the ledger was complete, and its id. */
   preparedAt: string | null
   ledger: string | null
+  /** The campaigns of all parts that one call made from a tag, in their order. Only in the one that was made first. */
+  partIds?: string[]
   /** Names of the connection and the lists when the ledger was complete, by their ids: they may be deleted since. */
   usedNames?: Record<string, string>
   /** Number of started preparations. Each writes its own ledger, and only the latest may complete it. */
