@@ -26,9 +26,9 @@ interface Part {
  * Creates campaigns for all contacts with a tag of the integrated platform, in parts of 500 with a list each. The
  * contacts are written first. One transaction then adds all lists and campaigns, so that an unfinished result is
  * never visible.
+ * @param id of the campaign that is created first. It names the others, for a repeated call
  * @throws DomainError ERR_TAG_SPLIT when the user did not agree to several parts, ERR_TAG_EMPTY, ERR_TAG_TOO_LARGE;
  * the platform's errors
- * @param id of the campaign that is created first. It names the others, for a repeated call
  */
 export async function createFromTag(
   { companyId }: Actor,
