@@ -3,7 +3,7 @@ import type { Tag } from '@recado/shared/tags/tag'
 import { Desk, SALES } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, enterAs, expectInOrder, lookFrom, openPage } from './steps.ts'
+import { choose, EVERY_LOOK, enterAs, expectInOrder, framesLater, lookFrom, openPage } from './steps.ts'
 
 const SHOP = '5511900000309'
 const { system, principals } = sharedSystem()
@@ -186,6 +186,9 @@ test('a finger that rests on a card moves it, on a tablet and on a phone, and on
   await hasTags(ticketId, stages.Novo)
 
   await page.setViewportSize({ width: 360, height: 740 })
+  // A menu that opens before the phone's page is drawn may stay hidden.
+  await expect(elis('Novo')).toHaveCount(0)
+  await framesLater(page)
   await choose(page, 'Etapa', 'Novo')
   await finger.down(elis('Novo'))
   await expect(ghost).toBeVisible()
