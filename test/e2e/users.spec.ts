@@ -178,6 +178,50 @@ test('an invited person creates an account, signs in, forgets the password and c
   await dora.context().close()
 })
 
+test('a sign-up and a new password whose answers are lost say that they may be done', async () => {
+  const chief = await principals.signedIn(await principals.company())
+  const { link } = await chief.call('createInvitation')
+  const eva = await anotherBrowser()
+  const losesAnswer = (path: string) =>
+    eva.route(
+      `**/api${path}`,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  const submitTwice = async (name: string) => {
+    await eva.getByRole('button', { name }).click()
+    await expect(eva.getByText('O servidor não respondeu')).toBeVisible()
+    await eva.getByRole('button', { name }).click()
+  }
+  await losesAnswer('/auth/signup')
+  await eva.goto(link)
+  await eva.getByLabel('Nome').fill('Eva Luz')
+  await eva.getByLabel('E-mail').fill('eva@exemplo.test')
+  await password(eva).fill('senha da eva')
+  await submitTwice('Criar minha conta')
+  await expect(eva.getByText('A conta pode já ter sido criada')).toBeVisible()
+  await expectInOrder(eva, 'a sign-up that may be done')
+
+  await eva.getByRole('link', { name: 'Voltar para o login' }).click()
+  await eva.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await eva.getByLabel('E-mail').fill('eva@exemplo.test')
+  await eva.getByRole('button', { name: 'Enviar link' }).click()
+  await losesAnswer('/auth/reset-password')
+  await eva.goto(linkIn(await mailTo(system.origin, 'eva@exemplo.test')))
+  await eva.getByRole('textbox', { name: 'Nova senha' }).fill('outra senha da eva')
+  await submitTwice('Salvar senha')
+  await expect(eva.getByText('A senha pode já ter sido trocada')).toBeVisible()
+  await eva.getByRole('link', { name: 'Voltar para o login' }).click()
+  await eva.getByLabel('E-mail').fill('eva@exemplo.test')
+  await password(eva).fill('outra senha da eva')
+  await eva.getByRole('button', { name: 'Entrar' }).click()
+  await expect(eva.getByText('Olá, Eva Luz')).toBeVisible()
+  await eva.context().close()
+})
+
 test('an invitation is revoked after a question', async () => {
   await page.goto(`${system.origin}/users`)
   await page.getByRole('button', { name: 'Convidar' }).click()

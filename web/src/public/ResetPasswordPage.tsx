@@ -11,6 +11,7 @@ import { resetPassword } from './account.ts'
 import { BackToSignIn } from './BackToSignIn.tsx'
 import { PublicLink } from './PublicLink.tsx'
 import { PublicPage } from './PublicPage.tsx'
+import { useLostAnswer } from './use-lost-answer.ts'
 
 interface ResetPasswordPageProps {
   /** The token of the link; null without one. */
@@ -49,6 +50,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTexts()
   const form = useForm({ initialValues: { password: '' }, validate })
   const send = useMutation({ mutationFn: afterSubmitDelay(resetPassword), meta: { showsItsError: true } })
+  const isMaybeDone = useLostAnswer(send.error, 'ERR_LINK_EXPIRED')
   const submit = form.onSubmit(({ password }) => {
     if (send.isPending) return
     send.mutate(
@@ -67,8 +69,8 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
     <form noValidate onSubmit={submit}>
       <Stack>
         {send.error && !form.errors.password && (
-          <Alert color="red" role="alert">
-            <Text size="sm">{textOf(send.error)}</Text>
+          <Alert color={isMaybeDone ? 'yellow' : 'red'} role="alert">
+            <Text size="sm">{isMaybeDone ? t('reset.maybeDone') : textOf(send.error)}</Text>
             <PublicLink to="/forgot-password">{t('reset.askAgain')}</PublicLink>
           </Alert>
         )}

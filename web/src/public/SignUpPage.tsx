@@ -9,6 +9,7 @@ import { textOf, toastSuccess } from '../ui/toast.ts'
 import { signUp } from './account.ts'
 import { BackToSignIn } from './BackToSignIn.tsx'
 import { PublicPage } from './PublicPage.tsx'
+import { useLostAnswer } from './use-lost-answer.ts'
 
 interface SignUpPageProps {
   /** The company of the invitation's link. */
@@ -43,6 +44,7 @@ function SignUpForm({ companyId, token, onDone }: SignUpPageProps & { companyId:
   const { t } = useTexts()
   const form = useForm({ initialValues: { name: '', email: '', password: '' }, validate })
   const send = useMutation({ mutationFn: afterSubmitDelay(signUp), meta: { showsItsError: true } })
+  const isMaybeDone = useLostAnswer(send.error, 'ERR_USER_CREATION_DISABLED')
   const submit = form.onSubmit((values) => {
     if (send.isPending) return
     send.mutate(
@@ -59,9 +61,14 @@ function SignUpForm({ companyId, token, onDone }: SignUpPageProps & { companyId:
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        {send.error && (
+        {send.error && !isMaybeDone && (
           <Alert color="red" role="alert" title={t('signUp.failed')}>
             <Text size="sm">{isPlanFull(send.error) ? t('signUp.planFull') : textOf(send.error)}</Text>
+          </Alert>
+        )}
+        {isMaybeDone && (
+          <Alert color="yellow" role="alert">
+            {t('signUp.maybeDone')}
           </Alert>
         )}
         <TextInput label={t('users.name')} autoComplete="name" autoFocus {...form.getInputProps('name')} />
