@@ -212,7 +212,7 @@ async function cancel(importId: string | undefined, when: (state: ContactImport)
 /**
  * Kills the workers while an import is being read. Its message comes back when its visibility ends; the short form
  * does not wait for that but sends it once more, so that there are two of it in the end.
- * @param imports gets one more for each time that all were over before one was seen in its middle
+ * @param imports another one is begun and added if all have ended
  */
 async function killInTheMiddle(imports: string[]): Promise<void> {
   const running = await eventually('an import is under way', async () => {

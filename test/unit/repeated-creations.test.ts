@@ -48,7 +48,7 @@ beforeEach(async () => {
   whatsappId = connection.id
 })
 
-/** All rows but those of the jobs that come later. */
+/** The whole table. */
 const rows = () => JSON.stringify([...memory.rows(() => true)])
 
 describe('a campaign', () => {

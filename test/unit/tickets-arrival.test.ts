@@ -364,7 +364,7 @@ describe('closing hours', () => {
     expect(decided('e?', { live: open, conversation: recent(31) }, closedNow).says).toHaveLength(1)
   })
 
-  test('have the text of those whose hours they are, or else the other one', () => {
+  test('have the queue’s text by the queue’s hours, the connection’s by the company’s, or else the other text', () => {
     const text = (scheduleType: 'company' | 'queue', own: string | null, ofConnection: string | null) => {
       const night = aQueue('sales', 'Vendas', { schedules: WEEKDAYS, outOfHoursMessage: own })
       const live = aTicket({ status: 'open', userId: 'ana', queueId: 'sales' })
