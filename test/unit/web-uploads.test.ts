@@ -94,8 +94,9 @@ test('an upload that is called off during the pause is not sent again', async ()
   await goOn()
   const first = request
   answers(503)
+  await vi.advanceTimersByTimeAsync(1)
   leaving.abort()
-  await vi.advanceTimersByTimeAsync(10_000)
   await refused
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(request).toBe(first)
 })
