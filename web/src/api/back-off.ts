@@ -11,7 +11,9 @@ const UNDER_WAY_PAUSES_MS = [500, 1000, 2500, 5000, 8000, 13_000]
 interface Repeatable {
   /** Whether the call may reach the server twice: it only reads, or an idempotency key identifies it. */
   mayArriveTwice: boolean
-  pause?: (milliseconds: number) => Promise<unknown>
+  /** Ends a pause early, for an attempt that then fails with its reason. */
+  signal?: AbortSignal | undefined
+  pause?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
   /** From 0 to 1, so that browsers do not all come back at once. */
   random?: () => number
 }
@@ -23,7 +25,7 @@ interface Repeatable {
  */
 export async function withBackOff<T>(
   attempt: () => Promise<T>,
-  { mayArriveTwice, pause = timePasses, random = Math.random }: Repeatable,
+  { mayArriveTwice, signal, pause = timePasses, random = Math.random }: Repeatable,
 ): Promise<T> {
   const [refused, underWay] = [REFUSED_PAUSES_MS.values(), UNDER_WAY_PAUSES_MS.values()]
   const nextPause = (error: unknown): number | undefined => {
@@ -38,9 +40,13 @@ export async function withBackOff<T>(
     } catch (error) {
       const milliseconds = nextPause(error)
       if (milliseconds === undefined) throw error
-      await pause(milliseconds * (0.5 + random()))
+      await pause(milliseconds * (0.5 + random()), signal)
     }
   }
 }
 
-const timePasses = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const timePasses = (milliseconds: number, signal?: AbortSignal) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', resolve)
+  })

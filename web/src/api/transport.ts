@@ -51,6 +51,7 @@ export function send<R extends Route>(
   const attempt = options.outlivesPage ? sendBeyondPage : sendByAmplify
   return withBackOff(() => attempt(route, call, options), {
     mayArriveTwice: call.method === 'GET' || 'idempotency-key' in call.headers,
+    signal: options.signal,
   })
 }
 

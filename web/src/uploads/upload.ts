@@ -35,16 +35,9 @@ export async function uploadToStorage(file: File, options: UploadOptions): Promi
   // Storage ignores fields after the file.
   form.append('file', file)
   // A repeated file is stored under the same key.
-  await withBackOff(() => store(url, form, options), { mayArriveTwice: true, pause: pauseUntil(signal) })
+  await withBackOff(() => store(url, form, options), { mayArriveTwice: true, signal })
   return uploadId
 }
-
-/** Pauses that end early if the upload is called off. */
-const pauseUntil = (signal: AbortSignal) => (milliseconds: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', resolve, { once: true })
-  })
 
 async function store(url: string, form: FormData, options: UploadOptions): Promise<void> {
   options.signal.throwIfAborted()
