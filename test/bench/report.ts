@@ -145,10 +145,11 @@ function delays({ frames, moments }: LiveSocket, { shipping }: CampaignReport): 
   })
 }
 
+/** A short campaign may end with one frame: that is no rate yet. */
 function countersASecond({ frames, moments }: LiveSocket): number {
   const times = moments.filter((_, index) => frames[index]?.action === 'updateCounters')
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000
-  return (times.length - 1) / seconds
+  return seconds > 0 ? (times.length - 1) / seconds : 0
 }
 
 async function timedOver(rounds: number, what: string, call: () => Promise<unknown>): Promise<void> {
