@@ -5,12 +5,10 @@ import { type Column, DataTable } from '../../web/src/ui/DataTable.tsx'
 import { elementsIn, mounted, showKeys } from '../support/mounted.ts'
 
 const { size } = vi.hoisted(() => ({ size: { width: 0 } }))
-vi.mock('@mantine/hooks', async (original) => ({
-  ...(await original<object>()),
-  useElementSize: () => ({ ref: () => undefined, width: size.width }),
+vi.mock('../../web/src/ui/use-width.ts', () => ({
+  useWidth: () => ({ ref: () => undefined, width: size.width }),
 }))
 vi.mock('../../web/src/ui/use-is-phone.ts', () => ({ useIsPhone: () => false }))
-vi.mock('../../web/src/ui/root-font-size.ts', () => ({ rootFontSize: () => 16 }))
 
 const columns: Column<string>[] = [
   { key: 'name', header: 'Name', place: 'title', cell: (name) => name },

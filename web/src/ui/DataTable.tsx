@@ -1,14 +1,14 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core'
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import { ListProblem } from './ListProblem.tsx'
 import { LoadMore } from './LoadMore.tsx'
-import { rootFontSize } from './root-font-size.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { useWidth } from './use-width.ts'
 
 export interface Column<T> {
   key: string
@@ -21,7 +21,7 @@ export interface Column<T> {
   place?: 'title' | 'actions'
   /** A card leaves out a line without a value. */
   isEmpty?: (record: T) => boolean
-  /** The column is hidden while the table is narrower than this, in pixels. Cards have all columns. */
+  /** The column is hidden while the table is narrower than this, as `useWidth` measures it. Cards have all columns. */
   minTableWidth?: number
 }
 
@@ -55,19 +55,17 @@ export interface DataTableProps<T> {
   nextPageDelayMs?: number
 }
 
-/** Below this width (px) a table is hard to read: its rows become cards, as on phones. */
+/** Below this width (as `useWidth` measures it) a table is hard to read: its rows become cards, as on phones. */
 const TABLE_MIN_WIDTH = 560
 
 /** A list as a table with a sticky header and virtual rows, or as cards where there is no room for one. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, list, rowKey, rowClass, empty, problem } = props
   const { t } = useTexts()
-  const { ref: sizeRef, width: pixels } = useElementSize()
+  const { ref: sizeRef, width } = useWidth()
   const boxRef = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(sizeRef, boxRef)
   useRowFocus(boxRef)
-  // Widths assume a font size of 16 px. A larger font leaves less space.
-  const width = (pixels * 16) / rootFontSize()
   const isPhone = useIsPhone()
   const [wantsAll, setWantsAll] = useState(false)
   const isNarrow = isPhone || (width > 0 && width < TABLE_MIN_WIDTH)

@@ -1,5 +1,5 @@
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core'
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,9 +7,9 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { formatUntil } from '../../ui/dates.ts'
-import { rootFontSize } from '../../ui/root-font-size.ts'
 import { ShownNumber } from '../../ui/ShownNumber.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import { ActionButtons, type Room } from '../actions/ActionButtons.tsx'
 import type { TicketActions } from '../actions/use-ticket-actions.tsx'
@@ -56,9 +56,9 @@ export function TicketHeader({
   const { id: me } = useUser()
   const zone = useZone()
   const now = useNow()
-  const { ref: sizeRef, width } = useElementSize()
+  const { ref: sizeRef, width } = useWidth()
   const ref = useMergedRef(sizeRef, keepToastsBelow)
-  const room = roomIn((width * 16) / rootFontSize())
+  const room = roomIn(width)
   const number = numberOf(ticket.chat)
   const queue = directory.queues.get(ticket.queueId ?? '')
   // The contact may have been renamed since.

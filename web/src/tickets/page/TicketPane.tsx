@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useElementSize, useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
@@ -7,10 +7,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
-import { rootFontSize } from '../../ui/root-font-size.ts'
 import { useEscape } from '../../ui/use-escape.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { composerMode } from '../composer/composer-mode.ts'
@@ -69,9 +69,9 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const isShown = useIsShown(ticket.uuid)
   const directory = useDirectory()
   const actor = useDeskActor()
-  const { ref, width } = useElementSize()
+  const { ref, width } = useWidth()
   const isPhone = useIsPhone()
-  const hasRoom = usePanelRoom((width * 16) / rootFontSize())
+  const hasRoom = usePanelRoom(width)
   const [isPanelKept, setIsPanelKept] = useLocalStorage({
     key: 'recado.contactPanel',
     defaultValue: true,
