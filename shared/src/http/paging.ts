@@ -3,11 +3,14 @@ import * as z from 'zod'
 /** Rows on a page of any list (part 3 §1). */
 export const PAGE_SIZE = 20
 
+/** The longest search text of a list, in characters. */
+export const SEARCH_MAX = 100
+
 /** The query of every list: search text, and a page number or the cursor of the page before. */
 export const pageQuery = z.strictObject({
   searchParam: z
     .string()
-    .max(100)
+    .max(SEARCH_MAX)
     .transform((text) => text.trim().toLowerCase())
     .optional(),
   pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),

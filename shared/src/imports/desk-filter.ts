@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { consentInput } from '../contact-lists/consent.ts'
+import { SEARCH_MAX } from '../http/paging.ts'
 import { id } from '../ids.ts'
 import { ticketStatus } from '../tickets/contract/ticket.ts'
 
@@ -11,7 +12,7 @@ const ids = z.array(id).max(50).default([])
 /** The contacts that match; of several tags or queues one is enough, and none of them asks for nothing. */
 const fromContacts = z.strictObject({
   from: z.literal('contacts'),
-  searchParam: z.string().max(100).default(''),
+  searchParam: z.string().max(SEARCH_MAX).default(''),
   tagIds: ids,
 })
 

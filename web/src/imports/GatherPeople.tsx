@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { DAY_MS } from '@recado/shared/calendar/local-time'
 import { localDay } from '@recado/shared/calendar/open-time'
 import type { Consent } from '@recado/shared/contact-lists/consent'
+import { SEARCH_MAX } from '@recado/shared/http/paging'
 import type { DeskFilter } from '@recado/shared/imports/desk-filter'
 import { cutText } from '@recado/shared/text'
 import { useQuery } from '@tanstack/react-query'
@@ -84,7 +85,7 @@ export function GatherPeople(props: GatherPeopleProps) {
         {from === 'contacts' ? (
           <TextInput
             label={t('imports.gather.search')}
-            maxLength={100}
+            maxLength={SEARCH_MAX}
             {...form.getInputProps('searchParam')}
           />
         ) : (

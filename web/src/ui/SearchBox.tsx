@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { SEARCH_MAX } from '@recado/shared/http/paging'
 import { IconSearch } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useTypedSearch } from './use-typed-search.ts'
@@ -24,6 +25,7 @@ export function SearchBox({ label, value, onSearch, debounceMs = SEARCH_DEBOUNCE
       type="search"
       aria-label={label}
       placeholder={label}
+      maxLength={SEARCH_MAX}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}

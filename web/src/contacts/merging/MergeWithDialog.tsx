@@ -1,6 +1,7 @@
 import { Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Contact } from '@recado/shared/contacts/contact'
+import { SEARCH_MAX } from '@recado/shared/http/paging'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -41,6 +42,7 @@ export function MergeWithDialog({ contact: { id }, onClose }: MergeWithDialogPro
           data={data}
           // The server searches.
           filter={({ options }) => options}
+          maxLength={SEARCH_MAX}
           searchValue={words}
           onSearchChange={setWords}
           onChange={setOtherId}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { SEARCH_MAX } from '@recado/shared/http/paging'
 import { type ReactNode, useState } from 'react'
 import { useContacts } from '../../contacts/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -44,6 +45,7 @@ export function ContactField({ contact, error, onChoose }: ContactFieldProps) {
         const chosen = offered.get(id ?? '')
         if (chosen) onChoose(chosen)
       }}
+      maxLength={SEARCH_MAX}
       searchValue={words}
       onSearchChange={setWords}
       nothingFoundMessage={list.error ? textOf(list.error) : nothing}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { SEARCH_MAX } from '@recado/shared/http/paging'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaignQuery, useCampaigns } from '../../campaigns/queries.ts'
@@ -32,6 +33,7 @@ export function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
       filter={({ options }) => options}
       value={campaignId ?? null}
       onChange={(id) => onChange(id ?? undefined)}
+      maxLength={SEARCH_MAX}
       searchValue={words}
       onSearchChange={setWords}
       nothingFoundMessage={list.error ? textOf(list.error) : nothing}

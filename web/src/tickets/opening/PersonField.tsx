@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Contact } from '@recado/shared/contacts/contact'
+import { SEARCH_MAX } from '@recado/shared/http/paging'
 import { useRef } from 'react'
 import { useContacts } from '../../contacts/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -53,6 +54,7 @@ export function PersonField(props: PersonFieldProps) {
         const chosen = persons.get(key ?? '')
         if (chosen) onChoose(chosen)
       }}
+      maxLength={SEARCH_MAX}
       searchValue={words}
       onSearchChange={(next) => {
         if (person || !isLeaving.current) onWords(next)
