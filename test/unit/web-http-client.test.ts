@@ -1,9 +1,10 @@
 import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
+import { ApiError } from '@recado/shared/http/api-error'
 import { answerOf, callOf, failureOf } from '@recado/shared/http/client'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
 import { describe, expect, test } from 'vitest'
-import { withBackOff } from '../../web/src/api/back-off.ts'
+import { AnswerOverdue, withBackOff } from '../../web/src/api/back-off.ts'
 
 const answer = (text: string, headers: Record<string, string> = {}) => ({
   text: async () => text,
@@ -47,20 +48,25 @@ describe('a call', () => {
   })
 })
 
-describe('a call that the way refuses', () => {
+describe('a call that the way to the server refuses or breaks', () => {
   const unavailable = (status: number) => failureOf(status, '')
   /** Fails so often, and then answers. */
   const failing = (...errors: Error[]) => {
     const pauses: number[] = []
     let attempts = 0
-    const call = (mayArriveTwice: boolean) =>
+    const call = (mayArriveTwice: boolean, network = true) =>
       withBackOff(
         async () => {
           const error = errors[attempts++]
           if (error) throw error
           return 'answered'
         },
-        { mayArriveTwice, pause: async (milliseconds) => pauses.push(milliseconds), random: () => 0.5 },
+        {
+          mayArriveTwice,
+          pause: async (milliseconds) => pauses.push(milliseconds),
+          hasNetwork: () => network,
+          random: () => 0.5,
+        },
       )
     return { call, pauses, attempts: () => attempts }
   }
@@ -91,6 +97,29 @@ describe('a call that the way refuses', () => {
     const stuck = failing(...Array.from({ length: 9 }, () => underWay))
     await expect(stuck.call(true)).rejects.toMatchObject({ code: 'ERR_IN_PROGRESS' })
     expect(stuck.pauses.reduce((sum, pause) => sum + pause)).toBe(30_000)
+  })
+
+  test('a call whose connection broke is repeated twice, if it may arrive twice and there is a network', async () => {
+    const broken = () => new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
+    const back = failing(broken(), broken())
+    expect(await back.call(true)).toBe('answered')
+    expect(back.pauses).toEqual([500, 1500])
+    const gone = failing(broken(), broken(), broken())
+    await expect(gone.call(true)).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+    for (const [mayArriveTwice, network] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      const { call, attempts } = failing(broken())
+      await expect(call(mayArriveTwice, network)).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+      expect(attempts()).toBe(1)
+    }
+  })
+
+  test('a call whose answer is overdue is not repeated', async () => {
+    const { call, attempts } = failing(new AnswerOverdue())
+    await expect(call(true)).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+    expect(attempts()).toBe(1)
   })
 
   test('an answer of the server is never repeated, also not its own 429 and 500', async () => {

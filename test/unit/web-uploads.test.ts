@@ -44,11 +44,15 @@ const answers = (status: number) => {
   request.onloadend?.()
 }
 
-test('an upload that stalls halfway fails like a network that is down', async () => {
+test('an upload that stalls halfway fails like a network that is down, and is not repeated', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
   const refused = expect(upload()).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
   await goOn()
+  const first = request
   await vi.advanceTimersByTimeAsync(60_000)
   await refused
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(request).toBe(first)
 })
 
 test('an upload that goes on may take minutes', async () => {
@@ -63,6 +67,18 @@ test('an upload that busy storage refuses is repeated after a pause', async () =
   await goOn()
   const first = request
   answers(503)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(request).not.toBe(first)
+  answers(204)
+  expect(await uploading).toBe('U1')
+})
+
+test('an upload whose connection broke is repeated after a pause', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const uploading = upload()
+  await goOn()
+  const first = request
+  answers(0)
   await vi.advanceTimersByTimeAsync(1000)
   expect(request).not.toBe(first)
   answers(204)

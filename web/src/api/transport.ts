@@ -4,7 +4,7 @@ import { callOf, type HttpCall } from '@recado/shared/http/client'
 import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
 import { ApiError as AmplifyError, del, get, patch, post, put } from 'aws-amplify/api'
 import { noteServerDate } from '../ui/server-clock.ts'
-import { withBackOff } from './back-off.ts'
+import { AnswerOverdue, withBackOff } from './back-off.ts'
 import { failedCall, readAnswer } from './other-release.ts'
 
 const API = 'recado'
@@ -38,7 +38,7 @@ export interface SendOptions {
 }
 
 /**
- * Makes one call as the route table describes it, and repeats it while the way to the server refuses it. Throws an
+ * Makes one call as the route table describes it, and repeats it while the way to the server refuses it or breaks. Throws an
  * ApiError: with the server's status and code, or with status 0 and ERR_NETWORK without an answer.
  * @throws OtherRelease if page and server do not understand each other
  */
@@ -69,7 +69,8 @@ const sendBeyondPage: Attempt = async (route, call, options) => {
     signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
   }).catch((error: unknown) => {
     // Without a network fetch throws a TypeError, and after the time a DOMException.
-    throw error instanceof TypeError || error instanceof DOMException ? nothingAnswered() : error
+    if (error instanceof DOMException) throw new AnswerOverdue()
+    throw error instanceof TypeError ? nothingAnswered() : error
   })
   if (!answer.ok) throw failedCall(answer.status, await answer.text())
   return readAnswer(route, {
@@ -114,7 +115,7 @@ const sendByAmplify: Attempt = async (route, call, options) => {
     })
   } catch (error) {
     signal?.throwIfAborted()
-    throw isOverdue ? nothingAnswered() : apiErrorOf(error)
+    throw isOverdue ? new AnswerOverdue() : apiErrorOf(error)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)

@@ -1,7 +1,7 @@
 import { ApiError } from '@recado/shared/http/api-error'
 import type { RequestOf } from '@recado/shared/http/contract'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
-import { withBackOff } from '../api/back-off.ts'
+import { AnswerOverdue, withBackOff } from '../api/back-off.ts'
 import { call } from '../api/call.ts'
 
 /** An upload that does not move on for this long (ms) has failed. */
@@ -51,11 +51,15 @@ async function store(url: string, form: FormData, options: UploadOptions): Promi
 
 /**
  * XMLHttpRequest, because fetch reports no upload progress. Resolves to the answer's status, 0 without an answer.
+ * @throws AnswerOverdue if the upload stalled
  */
 function post(url: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<number> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const giveUp = () => request.abort()
+    const giveUp = () => {
+      reject(new AnswerOverdue())
+      request.abort()
+    }
     let stalled = setTimeout(giveUp, STALLED_MS)
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(stalled)
@@ -66,7 +70,7 @@ function post(url: string, form: FormData, { signal, onProgress }: UploadOptions
       clearTimeout(stalled)
       resolve(request.status)
     }
-    signal.addEventListener('abort', giveUp)
+    signal.addEventListener('abort', () => request.abort())
     request.open('POST', url)
     request.send(form)
   })
