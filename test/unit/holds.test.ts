@@ -7,7 +7,7 @@ import { recipientKey } from '@recado/shared/campaigns/ledger/recipient'
 import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import { companyKey } from '@recado/shared/companies/store'
 import type { HoldReason } from '@recado/shared/connections/health'
-import { changeHealth, countNewContact } from '@recado/shared/connections/health-store'
+import { changeHealth, countNewContact, getHealth } from '@recado/shared/connections/health-store'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
 import { forgetAddress, NumberUnanswered, rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { SendCommand } from '@recado/shared/queues/commands'
@@ -136,6 +136,25 @@ describe('a spent daily budget', () => {
     expect(ticks).toHaveLength(1)
   })
 
+  test('does not count a message that did not leave, because the line closed', async () => {
+    await raiseBudget()
+    let open = true
+    const closing: Line = {
+      ...line(),
+      isOpen: () => open,
+      ready: async (_, content, messageId) => {
+        open = false
+        return { content, messageId }
+      },
+    }
+    await handedOver(closing)
+    expect(sent).toEqual([])
+    expect(await table.get(recipientKey(PLACE))).toMatchObject({ status: 'PENDING', attempt: 1 })
+    expect((await getHealth(table, connectionId)).newContacts).toBe(2)
+    await handedOver()
+    expect((await getHealth(table, connectionId)).newContacts).toBe(3)
+  })
+
   test.each<HoldReason>(['reach-out-lock', 'new-chat-quota', 'number-checks'])(
     'a raised budget does not end a hold for another reason: %s',
     async (heldFor) => {
@@ -164,4 +183,22 @@ test('a number without an answer from WhatsApp is postponed: nothing fails, and 
   expect(await table.get(recipientKey(PLACE))).toMatchObject({ status: 'POSTPONED', attempt: 1 })
   const { heldUntil, parkedAt } = await chain()
   expect([heldUntil, parkedAt]).toEqual([undefined, undefined])
+})
+
+test('a closed line parks the chain, and the recipient stays pending', async () => {
+  await handedOver({ ...line(), isOpen: () => false })
+  expect(await chain()).toMatchObject({ parkedAt: NOW, parkedFor: 'connection' })
+  expect(await table.get(recipientKey(PLACE))).toMatchObject({ status: 'PENDING', attempt: 1 })
+})
+
+test('WhatsApp’s refusal of questions about numbers holds first contacts, and does not park the chain', async () => {
+  await forgetAddress(table, ANA)
+  const lookUp = async () => {
+    await changeHealth(table, connectionId, { checksRefusedUntil: LATER })
+    throw new Error('rate-overlimit')
+  }
+  await handedOver({ ...line(), lookUp })
+  expect(await chain()).toMatchObject({ heldFor: 'number-checks', heldUntil: LATER })
+  expect((await chain()).parkedAt).toBeUndefined()
+  expect(await table.get(recipientKey(PLACE))).toMatchObject({ status: 'PENDING', attempt: 1 })
 })
