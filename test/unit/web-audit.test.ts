@@ -9,7 +9,7 @@ import { mounted } from '../support/mounted.ts'
 
 const { call, navigate } = vi.hoisted(() => ({ call: vi.fn(), navigate: vi.fn() }))
 vi.mock('../../web/src/api/call.ts', () => ({ call }))
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+vi.mock('../../web/src/ui/use-navigate-from-here.ts', () => ({ useNavigateFromHere: () => navigate }))
 
 test('an entry about an option names it as the options page does', () => {
   expect(optionText('reopenMinutes')).toBe('options.desk.reopenMinutes')

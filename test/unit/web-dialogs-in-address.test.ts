@@ -25,7 +25,7 @@ const { opened, none, list, CONTACT } = vi.hoisted(() => {
   }
 })
 
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => none }))
+vi.mock('../../web/src/ui/use-navigate-from-here.ts', () => ({ useNavigateFromHere: () => none }))
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
   useQuery: () => ({ data: CONTACT, error: null }),

@@ -40,10 +40,7 @@ vi.mock('../../web/src/ui/use-is-phone.ts', () => ({ useIsPhone: () => false }))
 vi.mock('../../web/src/ui/use-escape.ts', () => ({ useEscape: () => undefined }))
 vi.mock('../../web/src/ui/use-now.ts', () => ({ useNow: () => Date.parse('2026-11-24T12:00:00.000Z') }))
 vi.mock('../../web/src/ui/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useNavigate: () => () => undefined,
-}))
+vi.mock('../../web/src/ui/use-navigate-from-here.ts', () => ({ useNavigateFromHere: () => () => undefined }))
 vi.mock('@mantine/core', async (original) => ({
   ...(await original<typeof import('@mantine/core')>()),
   Modal: (props: typeof modal & { opened: boolean }) => {

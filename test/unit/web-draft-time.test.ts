@@ -14,7 +14,7 @@ import { uploadToStorage } from '../../web/src/uploads/upload.ts'
 import { aCampaign } from '../support/builders.ts'
 import { mounted, showKeys } from '../support/mounted.ts'
 
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }))
+vi.mock('../../web/src/ui/use-navigate-from-here.ts', () => ({ useNavigateFromHere: () => vi.fn() }))
 vi.mock('../../web/src/api/call.ts', () => ({ call: vi.fn() }))
 vi.mock('../../web/src/uploads/upload.ts', () => ({ uploadToStorage: vi.fn() }))
 

@@ -32,10 +32,7 @@ vi.mock('../../web/src/api/session.ts', () => ({
 }))
 vi.mock('../../web/src/ui/toast.ts', () => ({ toastError, toastSuccess, toastInfo: () => undefined }))
 vi.mock('../../web/src/tickets/keyboard/use-desk-key.ts', () => ({ useDeskKey: () => undefined }))
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useNavigate: () => navigate,
-}))
+vi.mock('../../web/src/ui/use-navigate-from-here.ts', () => ({ useNavigateFromHere: () => navigate }))
 
 const waiting = aShownTicket({ status: 'pending', userId: null, queueId: 'Q1' })
 const TAKEN = new ApiError(409, 'ERR_OTHER_OPEN_TICKET', 'Carla attends', { values: { userName: 'Carla' } })

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { ticketRoutes } from '@recado/shared/tickets/contract/routes'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
+import { useNavigateFromHere } from '../ui/use-navigate-from-here.ts'
 
 interface TicketAnchorProps {
   ticketId: string
@@ -12,7 +12,7 @@ interface TicketAnchorProps {
 
 /** Opens the page of a ticket that is known by its id only. */
 export function TicketAnchor({ ticketId, text }: TicketAnchorProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const open = useMutation({
     mutationFn: () => call(ticketRoutes.getTicket, { ticketId }),
     onSuccess: ({ uuid }) => navigate({ to: '/tickets/$uuid', params: { uuid }, search: {} }),

@@ -2,11 +2,11 @@ import { Anchor, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { type DeskReport, FORGOTTEN_SHOWN } from '@recado/shared/desk-report/report'
 import { IconCircle, IconCircleFilled } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { minutesSince } from '../tickets/waiting.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { useDuration } from '../ui/use-duration.ts'
+import { useNavigateFromHere } from '../ui/use-navigate-from-here.ts'
 import { useNow } from '../ui/use-now.ts'
 import classes from './desk-report.module.css'
 import { FigureCard } from './FigureCard.tsx'
@@ -56,7 +56,7 @@ export function PresentFigures({ present, forgotten, wanted }: PresentFiguresPro
 function LongestWait({ since, wanted }: { since: string; wanted: WantedReport }) {
   const now = useNow()
   const duration = useDuration()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const open = useMutation({
     mutationFn: () => longestWaiting(wanted),
     onSuccess: (ticket) => ticket && navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid } }),

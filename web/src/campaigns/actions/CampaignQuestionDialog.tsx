@@ -1,10 +1,10 @@
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { restartsAsPlanned } from '@recado/shared/campaigns/contract/machine'
-import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { serverNow } from '../../ui/server-clock.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { type RunAction, useDeleteCampaign, useRunCampaign } from '../queries.ts'
 import { type Started, StoredStartSummary } from '../start/StartSummary.tsx'
@@ -24,7 +24,7 @@ interface CampaignQuestionDialogProps {
 
 export function CampaignQuestionDialog({ question, onClose, onDeleted }: CampaignQuestionDialogProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const run = useRunCampaign()
   const remove = useDeleteCampaign()
   const action = question?.action ?? 'start'

@@ -1,10 +1,10 @@
 import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil, instantOf } from '../../ui/dates.ts'
 import { serverNow } from '../../ui/server-clock.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
 import type { FormSearch } from './form-search.ts'
@@ -12,7 +12,7 @@ import type { FormSearch } from './form-search.ts'
 /** The pages that the form leads to. `onLeave` is called before an unsaved change would be asked about. */
 export function useFormPlaces(type: CampaignType, zone: string, onLeave: () => void) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const client = useQueryClient()
   const places = CAMPAIGN_PLACES[type]
   return {

@@ -10,10 +10,10 @@ import {
   IconRotate,
   IconTrash,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { MoreMenuItem } from '../../ui/MoreMenu.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import type { CampaignQuestion } from '../actions/CampaignQuestionDialog.tsx'
 import { usePause } from '../actions/use-pause.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
@@ -75,7 +75,7 @@ export function useRowActions(
 /** Duplicates the campaign and opens the copy's form. */
 function useCopy(campaign: Campaign): { start: () => void; isBusy: boolean } {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const duplicate = useDuplicateCampaign()
   const start = () => {
     if (duplicate.isPending) return

@@ -1,7 +1,6 @@
 import { Button, Group, Title } from '@mantine/core'
 import { searchable } from '@recado/shared/searchable'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -12,6 +11,7 @@ import { ListProblem } from '../../ui/ListProblem.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { otherIn } from '../chat-names.ts'
 import { useChats, useCreateChat } from '../queries.ts'
 import { NewRoomDialog } from '../rooms/NewRoomDialog.tsx'
@@ -64,7 +64,7 @@ function Conversations({ search, openId }: Pick<ChatListPaneProps, 'search' | 'o
   const scrollRef = useRef<HTMLDivElement>(null)
   const list = useChats(search.q)
   const all = useColleagues()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   // Here, because a colleague leaves the list when the conversation is there.
   const create = useCreateChat()
   const { records, isPending, error } = list

@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core'
 import type { Chat } from '@recado/shared/chats/chat'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import classes from '../../tickets/page/page.module.css'
 import { BackButton } from '../../ui/BackButton.tsx'
-import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { otherIn, useChatName } from '../chat-names.ts'
 import { ChatAvatar } from '../list/ChatAvatar.tsx'
 import type { ChatsSearch } from '../list/search.ts'
@@ -21,8 +20,7 @@ interface ChatHeaderProps {
 /** The name of the conversation. The name of a room opens its users. */
 export function ChatHeader({ chat, search }: ChatHeaderProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
-  const isShown = useIsShown(chat.id)
+  const navigate = useNavigateFromHere()
   const { id: me } = useUser()
   const [isOpen, setIsOpen] = useState(false)
   const name = useChatName()(chat)
@@ -64,7 +62,7 @@ export function ChatHeader({ chat, search }: ChatHeaderProps) {
       {isOpen && (
         <RoomDialog
           room={chat}
-          onLeft={() => isShown() && navigate({ to: '/chats', search })}
+          onLeft={() => navigate({ to: '/chats', search })}
           onClose={() => setIsOpen(false)}
         />
       )}

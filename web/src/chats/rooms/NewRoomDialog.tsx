@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { chatInput } from '@recado/shared/chats/chat'
-import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, validatedBy } from '../../ui/form.ts'
 import { required } from '../../ui/required.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { useCreateChat } from '../queries.ts'
 import { UsersField } from './UsersField.tsx'
 
@@ -16,7 +16,7 @@ const roomInput = z.object({ title: chatInput.shape.title.unwrap(), userIds: cha
 /** Makes a room with colleagues, and opens it. */
 export function NewRoomDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const create = useCreateChat()
   const form = useForm({
     initialValues: { title: '', userIds: [] as string[] },

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ImportBanner } from '../../imports/ImportBanner.tsx'
@@ -15,6 +14,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { ContactDialog } from '../form/ContactDialog.tsx'
 import { useContacts } from '../queries.ts'
 import { ContactsActions } from './ContactsActions.tsx'
@@ -30,7 +30,7 @@ interface ContactsPageProps {
 /** The people that the company talks to. */
 export function ContactsPage({ search, onSearch }: ContactsPageProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const mayAdminister = useMay('drawer-admin-items:view')
   const searchText = search.search ?? ''
   const list = useContacts(searchText)

@@ -1,7 +1,6 @@
 import { Box, Button, Card, Grid, Skeleton, Stack } from '@mantine/core'
 import { IconArrowsJoin, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.tsx'
@@ -13,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { CONTENT_WIDTH } from '../../ui/theme/tokens.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { BlockNotice } from '../BlockNotice.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle } from '../ContactName.tsx'
@@ -35,7 +35,7 @@ interface ContactPageProps {
 /** All about one contact. A merged contact's address shows the contact that stands for it. */
 export function ContactPage({ contactId, search, onSearch }: ContactPageProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const isPhone = useIsPhone()
   const mayMerge = useMay('drawer-admin-items:view')
   const mayDelete = useMay('contacts-page:deleteContact')

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AnnouncementsPage } from '../../announcements/AnnouncementsPage.tsx'
 import { announcementsSearch } from '../../announcements/search.ts'
 import { session } from '../../api/session.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/announcements')({
   validateSearch: announcementsSearch,
@@ -13,11 +14,5 @@ export const Route = createFileRoute('/_app/announcements')({
 })
 
 function Announcements() {
-  const navigate = Route.useNavigate()
-  return (
-    <AnnouncementsPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <AnnouncementsPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

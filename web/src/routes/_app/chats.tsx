@@ -1,6 +1,7 @@
-import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { chatsSearch } from '../../chats/list/search.ts'
 import { ChatsPage } from '../../chats/page/ChatsPage.tsx'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 
 export const Route = createFileRoute('/_app/chats')({
   validateSearch: chatsSearch,
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/_app/chats')({
 })
 
 function Chats() {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { chatId } = useParams({ strict: false })
   return (
     <ChatsPage

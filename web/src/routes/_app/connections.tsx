@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { ConnectionsPage } from '../../connections/list/ConnectionsPage.tsx'
-import { type ConnectionsSearch, connectionsSearch } from '../../connections/list/search.ts'
+import { connectionsSearch } from '../../connections/list/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/connections')({
   validateSearch: connectionsSearch,
@@ -9,10 +9,5 @@ export const Route = createFileRoute('/_app/connections')({
 })
 
 function Connections() {
-  const navigate = Route.useNavigate()
-  const onSearch = useCallback(
-    (next: ConnectionsSearch) => void navigate({ search: next, resetScroll: false }),
-    [navigate],
-  )
-  return <ConnectionsPage search={Route.useSearch()} onSearch={onSearch} />
+  return <ConnectionsPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactPage } from '../../contacts/one/ContactPage.tsx'
 import { contactSearch } from '../../contacts/one/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/contacts/$contactId')({
   validateSearch: contactSearch,
@@ -9,13 +10,12 @@ export const Route = createFileRoute('/_app/contacts/$contactId')({
 
 function OneContact() {
   const { contactId } = Route.useParams()
-  const navigate = Route.useNavigate()
   return (
     <ContactPage
       key={contactId}
       contactId={contactId}
       search={Route.useSearch()}
-      onSearch={(search) => navigate({ search, resetScroll: false })}
+      onSearch={useSetSearch(Route)}
     />
   )
 }

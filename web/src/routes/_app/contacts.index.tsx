@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactsPage } from '../../contacts/list/ContactsPage.tsx'
 import { contactsSearch } from '../../contacts/list/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/contacts/')({
   validateSearch: contactsSearch,
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/contacts/')({
 })
 
 function Contacts() {
-  const navigate = Route.useNavigate()
-  return (
-    <ContactsPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <ContactsPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -4,6 +4,7 @@ import { session } from '../../api/session.ts'
 import { HomePage } from '../../home/HomePage.tsx'
 import { homeSearch } from '../../home/search.ts'
 import { openTab, TAB_PARTS, tabsOf } from '../../home/tabs.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/')({
   validateSearch: homeSearch,
@@ -23,8 +24,5 @@ export const Route = createFileRoute('/_app/')({
 })
 
 function Home() {
-  const navigate = Route.useNavigate()
-  return (
-    <HomePage search={Route.useSearch()} onSearch={(search) => navigate({ search, resetScroll: false })} />
-  )
+  return <HomePage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

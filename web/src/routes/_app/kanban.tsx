@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { KanbanPage } from '../../tickets/kanban/KanbanPage.tsx'
 import { kanbanSearch } from '../../tickets/kanban/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/kanban')({
   validateSearch: kanbanSearch,
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/kanban')({
 })
 
 function Kanban() {
-  const navigate = Route.useNavigate()
-  return (
-    <KanbanPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <KanbanPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MyNumbersPage } from '../../desk-report/MyNumbersPage.tsx'
 import { reportSearch } from '../../desk-report/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/my-numbers')({
   validateSearch: reportSearch.omit({ userId: true, rowUser: true }),
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/my-numbers')({
 })
 
 function MyNumbers() {
-  const navigate = Route.useNavigate()
-  return (
-    <MyNumbersPage
-      search={Route.useSearch()}
-      onSearch={(search) => navigate({ search, resetScroll: false })}
-    />
-  )
+  return <MyNumbersPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -3,6 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { session } from '../../api/session.ts'
 import { QueuesPage } from '../../ticket-queues/list/QueuesPage.tsx'
 import { queuesSearch } from '../../ticket-queues/list/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/queues')({
   validateSearch: queuesSearch,
@@ -14,11 +15,5 @@ export const Route = createFileRoute('/_app/queues')({
 })
 
 function Queues() {
-  const navigate = Route.useNavigate()
-  return (
-    <QueuesPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <QueuesPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QuickRepliesPage } from '../../quick-replies/list/QuickRepliesPage.tsx'
 import { quickRepliesSearch } from '../../quick-replies/list/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/quick-replies')({
   validateSearch: quickRepliesSearch,
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/quick-replies')({
 })
 
 function QuickReplies() {
-  const navigate = Route.useNavigate()
-  return (
-    <QuickRepliesPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <QuickRepliesPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SchedulesPage } from '../../schedules/list/SchedulesPage.tsx'
 import { schedulesSearch } from '../../schedules/list/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/schedules')({
   validateSearch: schedulesSearch,
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/schedules')({
 })
 
 function Schedules() {
-  const navigate = Route.useNavigate()
-  return (
-    <SchedulesPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <SchedulesPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

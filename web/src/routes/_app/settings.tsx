@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '../../settings/page/SettingsPage.tsx'
 import { settingsSearch } from '../../settings/search.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/settings')({
   validateSearch: settingsSearch,
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/settings')({
 })
 
 function Settings() {
-  const navigate = Route.useNavigate()
-  return (
-    <SettingsPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <SettingsPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

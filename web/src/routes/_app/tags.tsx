@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { tagsSearch } from '../../tags/list/search.ts'
 import { TagsPage } from '../../tags/list/TagsPage.tsx'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/tags')({
   validateSearch: tagsSearch,
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/tags')({
 })
 
 function Tags() {
-  const navigate = Route.useNavigate()
-  return (
-    <TagsPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <TagsPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

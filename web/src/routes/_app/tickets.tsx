@@ -1,6 +1,7 @@
-import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { TicketsPage } from '../../tickets/page/TicketsPage.tsx'
 import { ticketsSearch } from '../../tickets/search.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 
 export const Route = createFileRoute('/_app/tickets')({
   validateSearch: ticketsSearch,
@@ -8,17 +9,16 @@ export const Route = createFileRoute('/_app/tickets')({
 })
 
 function Tickets() {
-  const navigate = Route.useNavigate()
-  const navigateHere = useNavigate()
+  const navigate = useNavigateFromHere()
   const search = Route.useSearch()
   const { uuid } = useParams({ strict: false })
   return (
     <TicketsPage
       search={search}
       openUuid={uuid}
-      onSearch={(next) => navigate({ to: '.', search: next })}
+      onSearch={(next) => navigate({ to: '/tickets', search: next })}
       // The open ticket stays open, and each pause in typing is no step of the history.
-      onFind={(find) => navigateHere({ to: '.', search: { ...search, ...find }, replace: true })}
+      onFind={(find) => navigate({ to: '.', search: { ...search, ...find }, replace: true })}
     >
       <Outlet />
     </TicketsPage>

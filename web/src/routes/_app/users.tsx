@@ -1,6 +1,7 @@
 import { hasPermission } from '@recado/shared/access'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { session } from '../../api/session.ts'
+import { useSetSearch } from '../../ui/use-set-search.ts'
 import { usersSearch } from '../../users/list/search.ts'
 import { UsersPage } from '../../users/list/UsersPage.tsx'
 
@@ -14,11 +15,5 @@ export const Route = createFileRoute('/_app/users')({
 })
 
 function Users() {
-  const navigate = Route.useNavigate()
-  return (
-    <UsersPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <UsersPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

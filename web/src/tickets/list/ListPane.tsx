@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Title } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.tsx'
 import { useDirectory } from '../directory.ts'
 import finding from '../finding/finding.module.css'
@@ -36,7 +36,7 @@ export function ListPane(props: ListPaneProps) {
   // The shown message belongs to the open ticket, and to no other one.
   const search = useMemo(() => withoutMessage(props.search), [props.search])
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const directory = useDirectory()
   const view = useMemo(() => viewOf(search), [search])
   const list = useTickets(view)

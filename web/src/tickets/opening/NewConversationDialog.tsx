@@ -1,11 +1,11 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { ApiError } from '@recado/shared/http/api-error'
 import { queueOfAccepting } from '@recado/shared/tickets/rules/machine'
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { textOf } from '../../ui/toast.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { connectionQueueIds, useDeskActor, useDirectory } from '../directory.ts'
 import { useOpenTicket } from '../mutations.ts'
 import { isBlocked, OpeningProblem } from './OpeningProblem.tsx'
@@ -24,7 +24,7 @@ const ROOM_PX = 340
 /** Begins a conversation with a contact or a number, over a connection and in one of its queues. */
 export function NewConversationDialog({ person: given, onClose }: NewConversationDialogProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const place = usePlace()
   const open = useOpenTicket()
   const [person, setPerson] = useState(given)

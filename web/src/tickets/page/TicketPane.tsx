@@ -3,13 +3,12 @@ import { useLocalStorage } from '@mantine/hooks'
 import { ApiError } from '@recado/shared/http/api-error'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { useEscape } from '../../ui/use-escape.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useNavigateFromHere } from '../../ui/use-navigate-from-here.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.tsx'
 import { Composer } from '../composer/Composer.tsx'
@@ -65,8 +64,7 @@ interface OpenTicketProps {
 
 function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
-  const isShown = useIsShown(ticket.uuid)
+  const navigate = useNavigateFromHere()
   const directory = useDirectory()
   const actor = useDeskActor()
   const { ref, width } = useWidth()
@@ -89,9 +87,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const { actionsOf, dialogs } = useTicketActions(directory, {
     seenSeq: () => Math.max(seenSeq.current, ticket.readSeq),
     onOpened: showOwn,
-    onLeft: () => {
-      if (isShown()) navigate({ to: '/tickets', search })
-    },
+    onLeft: () => navigate({ to: '/tickets', search }),
   })
   const actions = actionsOf(ticket)
   useTicketKeys(ticket, actions)

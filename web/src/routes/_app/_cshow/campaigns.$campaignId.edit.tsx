@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { formSearch } from '../../../campaigns/form/form-search.ts'
 import { CampaignFormPage } from '../../../campaigns/form/page/CampaignFormPage.tsx'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/campaigns/$campaignId/edit')({
   validateSearch: formSearch,
@@ -8,13 +9,12 @@ export const Route = createFileRoute('/_app/_cshow/campaigns/$campaignId/edit')(
 })
 
 function EditCampaign() {
-  const navigate = Route.useNavigate()
   return (
     <CampaignFormPage
       type="PRIVATE"
       campaignId={Route.useParams().campaignId}
       search={Route.useSearch()}
-      onSearch={(search) => navigate({ search, replace: true, resetScroll: false })}
+      onSearch={useSetSearch(Route, { replace: true })}
     />
   )
 }

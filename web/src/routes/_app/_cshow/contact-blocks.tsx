@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactBlocksPage } from '../../../contact-blocks/list/ContactBlocksPage.tsx'
 import { contactBlocksSearch } from '../../../contact-blocks/list/search.ts'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/contact-blocks')({
   validateSearch: contactBlocksSearch,
@@ -8,11 +9,5 @@ export const Route = createFileRoute('/_app/_cshow/contact-blocks')({
 })
 
 function ContactBlocks() {
-  const navigate = Route.useNavigate()
-  return (
-    <ContactBlocksPage
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <ContactBlocksPage search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactListsPage } from '../../../contact-lists/list/ContactListsPage.tsx'
 import { contactListsSearch } from '../../../contact-lists/search.ts'
+import { useNavigateFromHere } from '../../../ui/use-navigate-from-here.ts'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/contact-lists/')({
   validateSearch: contactListsSearch,
@@ -8,12 +10,12 @@ export const Route = createFileRoute('/_app/_cshow/contact-lists/')({
 })
 
 function ContactLists() {
-  const navigate = Route.useNavigate()
+  const navigate = useNavigateFromHere()
   return (
     <ContactListsPage
       type="PRIVATE"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+      onSearch={useSetSearch(Route)}
       onCreated={({ id }) =>
         navigate({
           to: '/contact-lists/$contactListId/contacts',

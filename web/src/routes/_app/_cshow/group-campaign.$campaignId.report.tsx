@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportPage } from '../../../campaigns/report/ReportPage.tsx'
 import { reportSearch } from '../../../campaigns/report/report-search.ts'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/group-campaign/$campaignId/report')({
   validateSearch: reportSearch,
@@ -8,13 +9,12 @@ export const Route = createFileRoute('/_app/_cshow/group-campaign/$campaignId/re
 })
 
 function GroupReport() {
-  const navigate = Route.useNavigate()
   return (
     <ReportPage
       campaignId={Route.useParams().campaignId}
       type="GROUP"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+      onSearch={useSetSearch(Route)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CampaignsPage } from '../../../campaigns/list/CampaignsPage.tsx'
 import { campaignsSearch } from '../../../campaigns/list/search.ts'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/group-campaigns/')({
   validateSearch: campaignsSearch,
@@ -8,12 +9,5 @@ export const Route = createFileRoute('/_app/_cshow/group-campaigns/')({
 })
 
 function GroupCampaigns() {
-  const navigate = Route.useNavigate()
-  return (
-    <CampaignsPage
-      type="GROUP"
-      search={Route.useSearch()}
-      onSearch={(search) => navigate({ search, resetScroll: false })}
-    />
-  )
+  return <CampaignsPage type="GROUP" search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ItemsPage } from '../../../contact-lists/items/ItemsPage.tsx'
 import { itemsSearch } from '../../../contact-lists/search.ts'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/group-lists/$contactListId/contacts')({
   validateSearch: itemsSearch,
@@ -8,13 +9,12 @@ export const Route = createFileRoute('/_app/_cshow/group-lists/$contactListId/co
 })
 
 function Members() {
-  const navigate = Route.useNavigate()
   return (
     <ItemsPage
       contactListId={Route.useParams().contactListId}
       type="GROUP"
       search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
+      onSearch={useSetSearch(Route)}
     />
   )
 }

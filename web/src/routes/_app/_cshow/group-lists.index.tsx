@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactListsPage } from '../../../contact-lists/list/ContactListsPage.tsx'
 import { contactListsSearch } from '../../../contact-lists/search.ts'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/group-lists/')({
   validateSearch: contactListsSearch,
@@ -8,12 +9,5 @@ export const Route = createFileRoute('/_app/_cshow/group-lists/')({
 })
 
 function GroupLists() {
-  const navigate = Route.useNavigate()
-  return (
-    <ContactListsPage
-      type="GROUP"
-      search={Route.useSearch()}
-      onSearch={(next) => navigate({ search: next, resetScroll: false })}
-    />
-  )
+  return <ContactListsPage type="GROUP" search={Route.useSearch()} onSearch={useSetSearch(Route)} />
 }

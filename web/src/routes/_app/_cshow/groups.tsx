@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod'
 import { GroupsPage } from '../../../extractors/GroupsPage.tsx'
+import { useSetSearch } from '../../../ui/use-set-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/groups')({
   validateSearch: z.object({ search: z.string().optional().catch(undefined) }),
@@ -8,11 +9,11 @@ export const Route = createFileRoute('/_app/_cshow/groups')({
 })
 
 function Groups() {
-  const navigate = Route.useNavigate()
+  const setSearch = useSetSearch(Route)
   return (
     <GroupsPage
       search={Route.useSearch().search ?? ''}
-      onSearch={(search) => navigate({ search: { search: search || undefined }, resetScroll: false })}
+      onSearch={(text) => setSearch({ search: text || undefined })}
     />
   )
 }
