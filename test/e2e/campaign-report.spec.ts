@@ -5,7 +5,7 @@ import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, enterAs, expectInOrder } from './steps.ts'
+import { choose, enterAs, expectInOrder, openPage } from './steps.ts'
 
 const SHOP = '5511900000051'
 /** Messages to Ana are refused, and Beto is blocked. */
@@ -177,6 +177,22 @@ test('the table’s filter and search are in the URL', async () => {
   await page.getByRole('searchbox', { name: 'Buscar contatos' }).fill('ninguém')
   await expect(page.getByText('Nada encontrado. Mude a busca ou o filtro.')).toBeVisible()
   await report(promotion)
+})
+
+test('a search that is typed just before the user leaves does not bring them back', async () => {
+  const other = await page.context().newPage()
+  await other.clock.install()
+  const { promise: isLoaded, resolve: loaded } = Promise.withResolvers<void>()
+  await other.route(/\/assets\/group-campaigns\.index/, (route) => isLoaded.then(() => route.continue()))
+  await other.goto(`${system.origin}/campaign/${promotion.id}/report`)
+  await other.getByRole('searchbox', { name: 'Buscar contatos' }).fill('elis')
+  await openPage(other, 'Campanhas em grupo')
+  // The pause after the last key ends while the next page is loading.
+  await other.clock.fastForward('00:01')
+  loaded()
+  await expect(other.getByRole('heading', { name: 'Campanhas em grupo' })).toBeVisible()
+  await expect(other).toHaveURL(`${system.origin}/group-campaigns`)
+  await other.close()
 })
 
 test('a user downloads the recipients as a spreadsheet', async () => {
