@@ -187,11 +187,13 @@ test('a search that is typed just before the user leaves does not bring them bac
   await other.goto(`${system.origin}/campaign/${promotion.id}/report`)
   await other.getByRole('searchbox', { name: 'Buscar contatos' }).fill('elis')
   await openPage(other, 'Campanhas em grupo')
+  const next = `${system.origin}/group-campaigns`
+  await expect(other).toHaveURL(next)
   // The pause after the last key ends while the next page is loading.
   await other.clock.fastForward('00:01')
   loaded()
   await expect(other.getByRole('heading', { name: 'Campanhas em grupo' })).toBeVisible()
-  await expect(other).toHaveURL(`${system.origin}/group-campaigns`)
+  await expect(other).toHaveURL(next)
   await other.close()
 })
 
