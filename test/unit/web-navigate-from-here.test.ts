@@ -1,3 +1,4 @@
+import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useNavigateFromHere } from '../../web/src/ui/use-navigate-from-here.ts'
 import { useSetSearch } from '../../web/src/ui/use-set-search.ts'
@@ -22,7 +23,7 @@ const hook = <T>(use: () => T) => mounted(() => ({ value: use() }), {})
 test('a page leads to another, and changes its search, while it is open', async () => {
   const onward = await hook(useNavigateFromHere)
   await onward.answer()?.value({ to: '/tags' })
-  const search = await hook(() => useSetSearch({} as never, { replace: true }))
+  const search = await hook(() => useSetSearch({} as AnyRoute, { replace: true }))
   search.answer()?.value({ search: 'bolo' })
   expect(navigate.mock.calls).toEqual([
     [{ to: '/tags' }],
@@ -32,7 +33,7 @@ test('a page leads to another, and changes its search, while it is open', async 
 
 test('a page that the user has left brings nobody back, even while the next one is loading', async () => {
   const onward = await hook(useNavigateFromHere)
-  const search = await hook(() => useSetSearch({} as never))
+  const search = await hook(() => useSetSearch({} as AnyRoute))
   at.location = '/tags'
   await onward.show({})
   await search.show({})

@@ -34,8 +34,8 @@ interface Repeatable {
 
 /**
  * Repeats a call that the way to the server refused (ERR_UNAVAILABLE, part 3 §1), or whose connection broke (ERR_NETWORK). A 429
- * never reached the server. All others may have, so only what may arrive twice is repeated after them. The repeated call may find the first one under way
- * (ERR_IN_PROGRESS). It is then repeated for its answer. @throws the last attempt's error
+ * never reached the server. All others may have, so only what may arrive twice is repeated after them. The repeated call may
+ * find the first one under way (ERR_IN_PROGRESS). It is then repeated for its answer. @throws the last attempt's error
  */
 export async function withBackOff<T>(attempt: () => Promise<T>, options: Repeatable): Promise<T> {
   const { mayArriveTwice, signal, pause = timePasses, random = Math.random } = options
