@@ -1,4 +1,3 @@
-import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useNavigateFromHere } from '../../web/src/ui/use-navigate-from-here.ts'
 import { useSetSearch } from '../../web/src/ui/use-set-search.ts'
@@ -18,12 +17,13 @@ beforeEach(() => {
   Object.assign(at, { shown: '/campaigns/', location: '/campaigns' })
 })
 
+const A_ROUTE = {} as Parameters<typeof useSetSearch>[0]
 const hook = <T>(use: () => T) => mounted(() => ({ value: use() }), {})
 
 test('a page leads to another, and changes its search, while it is open', async () => {
   const onward = await hook(useNavigateFromHere)
   await onward.answer()?.value({ to: '/tags' })
-  const search = await hook(() => useSetSearch({} as AnyRoute, { replace: true }))
+  const search = await hook(() => useSetSearch(A_ROUTE, { replace: true }))
   search.answer()?.value({ search: 'bolo' })
   expect(navigate.mock.calls).toEqual([
     [{ to: '/tags' }],
@@ -33,7 +33,7 @@ test('a page leads to another, and changes its search, while it is open', async 
 
 test('a page that the user has left brings nobody back, even while the next one is loading', async () => {
   const onward = await hook(useNavigateFromHere)
-  const search = await hook(() => useSetSearch({} as AnyRoute))
+  const search = await hook(() => useSetSearch(A_ROUTE))
   at.location = '/tags'
   await onward.show({})
   await search.show({})
