@@ -1,6 +1,6 @@
 import { Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { SearchResult } from '@recado/shared/search/routes'
+import { QUERY_MAX, type SearchResult } from '@recado/shared/search/routes'
 import { searchable } from '@recado/shared/searchable'
 import type { ForwardInput } from '@recado/shared/tickets/contract/message-routes'
 import type { Ticket, TicketTab } from '@recado/shared/tickets/contract/ticket'
@@ -54,6 +54,7 @@ export function ForwardTargets({ source, chosen, onChoose }: ForwardTargetsProps
       <TextInput
         label={t('tickets.forward.search')}
         description={t('tickets.forward.searchHint')}
+        maxLength={QUERY_MAX}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
         data-autofocus
