@@ -31,7 +31,7 @@ test('a page leads to another, and changes its search, while it is open', async 
   ])
 })
 
-test('a page that the user has left brings nobody back, even while the next one is loading', async () => {
+test('a page does not bring the user back once they have left it, even while the next one is loading', async () => {
   const onward = await hook(useNavigateFromHere)
   const search = await hook(() => useSetSearch(A_ROUTE))
   at.location = '/tags'

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToastsBelow } from '../../web/src/tickets/page/keep-toasts-below.ts'
+import { stubResizeObserver } from '../support/resize-observer.ts'
 
 const style = new Map<string, string>()
 let bottom: number
-let observed: Set<unknown>
-let resize: () => void
+let sizes: ReturnType<typeof stubResizeObserver>
 
 beforeEach(() => {
   style.clear()
-  observed = new Set()
   vi.stubGlobal('document', {
     documentElement: {
       style: {
@@ -17,16 +16,7 @@ beforeEach(() => {
       },
     },
   })
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(changed: () => void) {
-        resize = changed
-      }
-      observe = (element: unknown) => observed.add(element)
-      disconnect = () => observed.clear()
-    },
-  )
+  sizes = stubResizeObserver()
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -35,12 +25,12 @@ test('toasts stand below the header of the open ticket, also when a bar moves it
   const header = { parentElement: pane, getBoundingClientRect: () => ({ bottom }) }
   const end = keepToastsBelow(header as unknown as HTMLElement)
   // An observer calls back for each element that it begins with.
-  expect(observed).toEqual(new Set([header, pane]))
+  expect(sizes.observed).toEqual(new Set([header, pane]))
   for (const place of [132, 180]) {
     bottom = place
-    resize()
+    sizes.resize()
     expect([...style.values()]).toEqual([`${place}px`])
   }
   end?.()
-  expect([style.size, observed.size]).toEqual([0, 0])
+  expect([style.size, sizes.observed.size]).toEqual([0, 0])
 })

@@ -62,23 +62,15 @@ test('an upload that goes on may take minutes', async () => {
   expect(await uploading).toBe('U1')
 })
 
-test('an upload that busy storage refuses is repeated after a pause', async () => {
-  const uploading = upload()
-  await goOn()
-  const first = request
-  answers(503)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(request).not.toBe(first)
-  answers(204)
-  expect(await uploading).toBe('U1')
-})
-
-test('an upload whose connection broke is repeated after a pause', async () => {
+test.each([
+  ['that busy storage refuses', 503],
+  ['whose connection broke', 0],
+])('an upload %s is repeated after a pause', async (_, status) => {
   vi.stubGlobal('navigator', { onLine: true })
   const uploading = upload()
   await goOn()
   const first = request
-  answers(0)
+  answers(status)
   await vi.advanceTimersByTimeAsync(1000)
   expect(request).not.toBe(first)
   answers(204)

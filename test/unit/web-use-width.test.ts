@@ -1,24 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { useWidth } from '../../web/src/ui/use-width.ts'
 import { mounted } from '../support/mounted.ts'
+import { stubResizeObserver } from '../support/resize-observer.ts'
 
 const { font } = vi.hoisted(() => ({ font: { size: 16 } }))
 vi.mock('../../web/src/ui/root-font-size.ts', () => ({ rootFontSize: () => font.size }))
 afterEach(() => void vi.unstubAllGlobals())
 
 test('a width is known as soon as the element is there, follows its changes, and counts in a font of 16 px', async () => {
-  const observed = new Set<unknown>()
-  let resize = (): void => undefined
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(changed: () => void) {
-        resize = changed
-      }
-      observe = (element: unknown) => observed.add(element)
-      disconnect = () => observed.clear()
-    },
-  )
+  const { observed, resize } = stubResizeObserver()
   const hook = await mounted(() => useWidth(), {})
   expect(hook.answer()?.width).toBe(0)
 
